@@ -1,0 +1,228 @@
+#include "conversation.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A peer whose clock stands at the end of time would leave us none. */
+#define LATEST (KEY_TIME_HISTORIC - 86400000)
+
+int conversation_init(
+    struct conversation *c, enum side self, const struct rulebook *book)
+{
+    *c = (struct conversation){.self = self, .book = book};
+    return prompt_init(&c->prompt, book);
+}
+
+void conversation_free(struct conversation *c)
+{
+    free(c->keys);
+    *c = (struct conversation){0};
+}
+
+bool conversation_is_fresh(const struct conversation *c)
+{
+    return c->session[0] != '\0' && c->count == 0;
+}
+
+/* Keystrokes */
+
+static int reserve(struct conversation *c)
+{
+    size_t larger = c->capacity == 0 ? 4096 : c->capacity * 2;
+    struct key *keys;
+
+    if (c->count < c->capacity)
+        return 0;
+    keys = realloc(c->keys, larger * sizeof(keys[0]));
+    if (keys == NULL)
+        return -1;
+    c->keys = keys;
+    c->capacity = larger;
+    return 0;
+}
+
+static void append(struct conversation *c, const struct key *key)
+{
+    c->keys[c->count++] = *key;
+    c->held[key->side] = key->time;
+}
+
+/* Later than every time seen, and than the clock if that went on. */
+static uint64_t next_time(const struct conversation *c, uint64_t now_ms)
+{
+    uint64_t last = c->held[0] > c->held[1] ? c->held[0] : c->held[1];
+
+    return now_ms > last ? now_ms : last + 1;
+}
+
+int conversation_type(struct conversation *c, uint32_t code, uint64_t now_ms,
+    struct key *key, struct event out[static PROMPT_EVENTS_MAX])
+{
+    int events;
+
+    *key = (struct key){next_time(c, now_ms), code, c->self};
+    if (reserve(c) < 0)
+        return -1;
+    events = prompt_feed(&c->prompt, key, out);
+    if (events > 0 && out[0].kind != EV_REFUSED)
+        append(c, key);
+    return events;
+}
+
+int conversation_take(struct conversation *c, const struct key *key, bool *fresh,
+    struct event out[static PROMPT_EVENTS_MAX])
+{
+    /* Only an end that may have lost keys is told its own, and only before `live`. */
+    bool own = key->side == c->self && (c->live_got || !c->restored);
+
+    if (own || key->time > LATEST) {
+        errno = EPROTO;
+        return -1;
+    }
+    *fresh = key->time > c->held[key->side];
+    if (!*fresh)
+        return 0;
+    if (reserve(c) < 0)
+        return -1;
+    append(c, key);
+    if (c->peer[key->side] < key->time)
+        c->peer[key->side] = key->time;
+    return prompt_feed(&c->prompt, key, out);
+}
+
+/* Greetings */
+
+struct wire_message conversation_greeting(
+    const struct conversation *c, const char *label)
+{
+    struct wire_message m = {
+        .kind = c->self == SIDE_JUDGE ? WIRE_JUDGE : WIRE_OTHER,
+        .judge = c->book->judge_lines ? 0 : c->prompt.judge,
+        .got = c->held[side_other(c->self)],
+        .made = c->held[c->self],
+    };
+
+    if (label != NULL)
+        strncpy(m.label, label, sizeof(m.label) - 1);
+    strcpy(m.session, c->session);
+    strncpy(m.book, c->book->name, sizeof(m.book) - 1);
+    return m;
+}
+
+bool conversation_believes(
+    const struct conversation *c, const struct wire_message *greeting)
+{
+    if (greeting->session[0] == '\0')
+        return greeting->got == 0 && greeting->made == 0;
+    return (c->restored || greeting->got <= c->held[c->self]) &&
+           greeting->got <= LATEST && greeting->made <= LATEST;
+}
+
+void conversation_link(
+    struct conversation *c, const struct wire_message *greeting, int64_t tick)
+{
+    if (c->session[0] == '\0')
+        strcpy(c->session, greeting->session);
+    c->peer[c->self] = greeting->got;
+    c->peer[side_other(c->self)] = greeting->made;
+    c->linked = true;
+    c->next = 0;
+    c->live_sent = c->live_got = false;
+    c->bye_sent = c->bye_got = false;
+    c->spoke = c->heard = tick;
+}
+
+void conversation_unlink(struct conversation *c)
+{
+    c->linked = false;
+}
+
+void conversation_hear(
+    struct conversation *c, const struct wire_message *message, int64_t tick)
+{
+    c->heard = tick;
+    if (message->kind == WIRE_LIVE)
+        c->live_got = true;
+    if (message->kind != WIRE_BYE)
+        return;
+    c->bye_got = true;
+    c->bye_answered = c->bye_sent;
+}
+
+/* The next keystroke that the far end lacks, or NULL. */
+static const struct key *next_key(struct conversation *c)
+{
+    while (c->next < c->count) {
+        const struct key *key = &c->keys[c->next++];
+        if (key->time > c->peer[key->side]) {
+            c->peer[key->side] = key->time;
+            return key;
+        }
+    }
+    return NULL;
+}
+
+static bool say_next(struct conversation *c, int64_t tick, struct wire_message *m)
+{
+    const struct key *key = next_key(c);
+
+    *m = (struct wire_message){.kind = WIRE_PING, .left = WIRE_LEFT_NONE};
+    if (key != NULL) {
+        m->kind = WIRE_KEY;
+        m->key = *key;
+        return true;
+    }
+    if (!c->live_sent) {
+        m->kind = WIRE_LIVE;
+        c->live_sent = true;
+        return true;
+    }
+    if (!c->bye_sent && (c->bye_got || (c->leaving && c->live_got))) {
+        m->kind = WIRE_BYE;
+        c->bye_sent = true;
+        c->bye_answered = c->bye_got;
+        return true;
+    }
+    return tick - c->spoke >= CONVERSATION_PING_MS;
+}
+
+bool conversation_say(
+    struct conversation *c, int64_t tick, struct wire_message *message)
+{
+    if (!c->linked || !say_next(c, tick, message))
+        return false;
+    c->spoke = tick;
+    return true;
+}
+
+int64_t conversation_due(const struct conversation *c)
+{
+    int64_t ping = c->spoke + CONVERSATION_PING_MS;
+    int64_t lost = c->heard + CONVERSATION_LOST_MS;
+
+    if (!c->linked)
+        return INT64_MAX;
+    return ping < lost ? ping : lost;
+}
+
+bool conversation_is_lost(const struct conversation *c, int64_t tick)
+{
+    return c->linked && tick - c->heard >= CONVERSATION_LOST_MS;
+}
+
+enum verdict conversation_verdict(const struct conversation *c,
+    const struct wire_message *greeting, int64_t lost_ms, int64_t hold_ms)
+{
+    bool going_on = c->session[0] != '\0';
+
+    if (strcmp(greeting->book, c->book->name) != 0)
+        return VERDICT_BOOK;
+    if (greeting->session[0] != '\0')
+        return going_on && strcmp(greeting->session, c->session) == 0
+                   ? VERDICT_TAKE_OVER
+                   : VERDICT_UNKNOWN;
+    if (!going_on || (lost_ms > 0 && (c->count == 0 || lost_ms >= hold_ms)))
+        return VERDICT_NEW;
+    return VERDICT_BUSY;
+}

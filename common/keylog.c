@@ -1,0 +1,168 @@
+#include "keylog.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+size_t keylog_write(int judge, uint64_t posted, const struct key *key, const char *pane,
+    char line[static KEYLOG_LINE_SIZE])
+{
+    char name[KEY_NAME_SIZE];
+
+    if (key_spell(key->code, name) == 0)
+        return 0;
+    return (size_t)snprintf(line, KEYLOG_LINE_SIZE,
+        "J%d %018" PRIu64 " %018" PRIu64 " %s %.*s %s\n", judge, posted, key->time,
+        key->side == SIDE_JUDGE ? "local" : "remote", KEYLOG_PANE_MAX, pane, name);
+}
+
+/* The rest of a line that is being read. */
+struct cursor {
+    const char *at;
+    const char *end;
+};
+
+/* Take the word up to the next blank, and the blank; false if there is no blank. */
+static bool take_word(struct cursor *c, const char **word, size_t *length)
+{
+    const char *blank = memchr(c->at, ' ', (size_t)(c->end - c->at));
+
+    if (blank == NULL || blank == c->at)
+        return false;
+    *word = c->at;
+    *length = (size_t)(blank - c->at);
+    c->at = blank + 1;
+    return true;
+}
+
+static bool take_time(struct cursor *c, uint64_t *time)
+{
+    const char *word;
+    size_t length;
+
+    return take_word(c, &word, &length) && key_time(word, length, time) == 0;
+}
+
+/* The judge's number after the J, which some logs of 2012 left blank. */
+static bool take_judge(struct cursor *c, int *judge)
+{
+    const char *word;
+    size_t length;
+    uint64_t number;
+
+    c->at++;
+    if (c->at < c->end && *c->at == ' ') {
+        c->at++;
+        *judge = KEYLOG_NO_JUDGE;
+        return true;
+    }
+    if (!take_word(c, &word, &length) || length > 4 ||
+        key_time(word, length, &number) < 0)
+        return false;
+    *judge = (int)number;
+    return true;
+}
+
+/* local, remote, or a name, and then the pane. */
+static bool take_side(struct cursor *c, struct keylog_record *r)
+{
+    const char *pane;
+    size_t length;
+
+    if (!take_word(c, &r->who, &r->who_length) || !take_word(c, &pane, &length) ||
+        length > KEYLOG_PANE_MAX)
+        return false;
+    memcpy(r->pane, pane, length);
+    r->pane[length] = '\0';
+    if ((r->who_length == 5 && memcmp(r->who, "local", 5) == 0) ||
+        (r->who_length == 5 && memcmp(r->who, "judge", 5) == 0))
+        r->side = SIDE_JUDGE;
+    else
+        r->side = SIDE_OTHER;
+    return true;
+}
+
+/* The key's name, or a blank for itself; blanks after a name mean nothing. */
+static bool take_key(struct cursor *c, uint32_t *code)
+{
+    size_t length = (size_t)(c->end - c->at);
+
+    if (length == 0)
+        return false;
+    if (*c->at == ' ') {
+        *code = ' ';
+        return true;
+    }
+    while (length > 0 && c->at[length - 1] == ' ')
+        length--;
+    if (memchr(c->at, ' ', length) != NULL)
+        return false;
+    if (key_code(c->at, length, code) < 0)
+        *code = KEYLOG_NO_CODE;
+    return true;
+}
+
+/* The second time, if there is one: logs of 2012 and 2013 go on with a name. */
+static bool take_released(struct cursor *c, struct keylog_record *r)
+{
+    struct cursor after = *c;
+    const char *word;
+    size_t length, digits = 0;
+
+    r->released = r->posted;
+    if (!take_word(&after, &word, &length))
+        return false;
+    while (digits < length && isdigit((unsigned char)word[digits]))
+        digits++;
+    if (digits < length)
+        return true;
+    *c = after;
+    return key_time(word, length, &r->released) == 0;
+}
+
+static bool take_record(struct cursor *c, struct keylog_record *r)
+{
+    return take_judge(c, &r->judge) && take_time(c, &r->posted) &&
+           take_released(c, r) && take_side(c, r) && take_key(c, &r->code);
+}
+
+/* J, perhaps a number, a blank and a digit: nothing else begins so. */
+static bool begins_as_record(const char *line, size_t length)
+{
+    size_t i = 1;
+
+    if (length < 1 || line[0] != 'J')
+        return false;
+    while (i < length && isdigit((unsigned char)line[i]))
+        i++;
+    return i == length ||
+           (line[i] == ' ' && (i + 1 == length || isdigit((unsigned char)line[i + 1])));
+}
+
+int keylog_read(const char *line, size_t length, enum keylog_kind *kind,
+    struct keylog_record *record)
+{
+    struct keylog_record read = {0};
+    struct cursor cursor;
+
+    if (length > 0 && line[length - 1] == '\r')
+        length--;
+    if (!begins_as_record(line, length)) {
+        bool note = length >= 2 && memcmp(line, "# ", 2) == 0;
+        bool end = length == sizeof(KEYLOG_END_LINE) - 1 &&
+                   memcmp(line, KEYLOG_END_LINE, length) == 0;
+        *kind = end ? KEYLOG_END : note ? KEYLOG_NOTE : KEYLOG_TEXT;
+        return 0;
+    }
+    cursor = (struct cursor){line, line + length};
+    if (!take_record(&cursor, &read)) {
+        errno = EINVAL;
+        return -1;
+    }
+    *kind = KEYLOG_KEY;
+    *record = read;
+    return 0;
+}

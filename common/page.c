@@ -1,0 +1,212 @@
+#include "page.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+/* Make room for one more element of size bytes; returns 0, or -1 (ENOMEM). */
+static int reserve(void **array, size_t count, size_t *capacity, size_t size)
+{
+    size_t larger = *capacity == 0 ? 256 : *capacity * 2;
+    void *moved;
+
+    if (count < *capacity)
+        return 0;
+    moved = realloc(*array, larger * size);
+    if (moved == NULL)
+        return -1;
+    *array = moved;
+    *capacity = larger;
+    return 0;
+}
+
+static int add_character(struct page *page, uint32_t code)
+{
+    void *text = page->text;
+    int result = reserve(&text, page->text_length, &page->text_capacity, sizeof(code));
+
+    page->text = text;
+    if (result < 0)
+        return -1;
+    page->text[page->text_length++] = code;
+    page->lines[page->count - 1].length++;
+    return 0;
+}
+
+/* Begin a line of side's; the judge's has its '>'. */
+static int add_line(struct page *page, enum side side)
+{
+    void *lines = page->lines;
+    int result = reserve(&lines, page->count, &page->capacity, sizeof(page->lines[0]));
+
+    page->lines = lines;
+    if (result < 0)
+        return -1;
+    page->lines[page->count++] =
+        (struct page_line){.start = page->text_length, .side = side};
+    if (side == SIDE_JUDGE && add_character(page, '>') < 0) {
+        page->count--;
+        return -1;
+    }
+    return 0;
+}
+
+/* Take the unfinished line off the page, and put one of side's in its place. */
+static int replace_line(struct page *page, enum side side)
+{
+    struct page_line *last = &page->lines[page->count - 1];
+
+    page->text_length = last->start;
+    last->length = 0;
+    last->side = side;
+    return side == SIDE_JUDGE ? add_character(page, '>') : 0;
+}
+
+int page_init(struct page *page, enum side side)
+{
+    *page = (struct page){0};
+    if (add_line(page, side) == 0)
+        return 0;
+    page_free(page);
+    return -1;
+}
+
+void page_free(struct page *page)
+{
+    free(page->lines);
+    free(page->text);
+    *page = (struct page){0};
+}
+
+int page_feed(struct page *page, const struct event *event)
+{
+    struct page_line *last = &page->lines[page->count - 1];
+
+    switch (event->kind) {
+    case EV_ECHO:
+        return add_character(page, event->code);
+    case EV_ERASE:
+        page->text_length--;
+        last->length--;
+        return 0;
+    case EV_LINE:
+        if (event->side == SIDE_OTHER && prompt_is_blank(event->text, event->length))
+            return replace_line(page, SIDE_OTHER);
+        return add_line(page, event->side);
+    case EV_TURN:
+        return replace_line(page, side_other(event->side));
+    default:
+        return 0;
+    }
+}
+
+int page_end(struct page *page)
+{
+    return page->lines[page->count - 1].length == 0 ? 0 : add_line(page, SIDE_OTHER);
+}
+
+const uint32_t *page_text(const struct page *page, size_t line)
+{
+    return page->text + page->lines[line].start;
+}
+
+size_t page_row_end(const struct page *page, size_t line, size_t start, size_t width)
+{
+    const uint32_t *text = page_text(page, line);
+    size_t length = page->lines[line].length;
+    size_t end = start + width;
+
+    if (length <= end)
+        return length;
+    if (text[end] == ' ')
+        return end + 1;
+    for (size_t i = end; i > start; i--)
+        if (text[i - 1] == ' ')
+            return i;
+    return end;
+}
+
+size_t page_rows(const struct page *page, size_t line, size_t width)
+{
+    size_t length = page->lines[line].length;
+    bool unfinished = line == page->count - 1;
+    size_t rows = 0, start = 0, end;
+
+    do {
+        end = page_row_end(page, line, start, width);
+        rows++;
+        if (end == length && unfinished && end - start >= width)
+            rows++;
+        start = end;
+    } while (start < length);
+    return rows;
+}
+
+/* The last row of a line. */
+static size_t last_row(const struct page *page, size_t line, size_t width)
+{
+    return page_rows(page, line, width) - 1;
+}
+
+static struct page_place within(
+    const struct page *page, struct page_place place, size_t width)
+{
+    size_t last = last_row(page, place.line, width);
+
+    if (place.row > last)
+        place.row = last;
+    return place;
+}
+
+struct page_place page_back(
+    const struct page *page, struct page_place place, size_t rows, size_t width)
+{
+    place = within(page, place, width);
+    while (rows > place.row && place.line > 0) {
+        rows -= place.row + 1;
+        place.line--;
+        place.row = last_row(page, place.line, width);
+    }
+    place.row -= rows < place.row ? rows : place.row;
+    return place;
+}
+
+struct page_place page_forward(
+    const struct page *page, struct page_place place, size_t rows, size_t width)
+{
+    place = within(page, place, width);
+    for (;;) {
+        size_t below = last_row(page, place.line, width) - place.row;
+        if (rows <= below || place.line == page->count - 1) {
+            place.row += rows < below ? rows : below;
+            return place;
+        }
+        rows -= below + 1;
+        place.line++;
+        place.row = 0;
+    }
+}
+
+struct page_place page_live(const struct page *page, size_t width, size_t height)
+{
+    struct page_place end = {page->count - 1, SIZE_MAX};
+
+    return page_back(page, end, height - 1, width);
+}
+
+bool page_is_before(struct page_place a, struct page_place b)
+{
+    return a.line < b.line || (a.line == b.line && a.row < b.row);
+}
+
+size_t page_row(
+    const struct page *page, struct page_place place, size_t width, size_t *length)
+{
+    size_t start = 0, end;
+
+    place = within(page, place, width);
+    for (size_t row = 0; row < place.row; row++)
+        start = page_row_end(page, place.line, start, width);
+    end = page_row_end(page, place.line, start, width);
+    *length = end - start < width ? end - start : width;
+    return start;
+}

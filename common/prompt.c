@@ -1,0 +1,167 @@
+#include "prompt.h"
+
+#include <errno.h>
+
+int prompt_init(struct prompt *p, const struct rulebook *book)
+{
+    if (book->manner != MANNER_TURNS) {
+        errno = ENOTSUP;
+        return -1;
+    }
+    *p = (struct prompt){
+        .alphabet = book->alphabet,
+        .judge_lines = book->judge_lines,
+        .turn = book->first,
+        .named = -1,
+    };
+    return 0;
+}
+
+bool prompt_is_blank(const uint32_t *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != ' ')
+            return false;
+    return true;
+}
+
+static bool is_digit(uint32_t code)
+{
+    return code >= '0' && code <= '9';
+}
+
+int prompt_names_judge(const uint32_t *text, size_t length)
+{
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    while (length > 0 && text[0] == ' ') {
+        text++;
+        length--;
+    }
+    if (length < 2 || text[0] != '@' || text[1] != '@')
+        return -2;
+    if (length != 4 || !is_digit(text[2]) || !is_digit(text[3]))
+        return -1;
+    return (int)((text[2] - '0') * 10 + (text[3] - '0'));
+}
+
+bool prompt_allows(enum alphabet alphabet, uint32_t code)
+{
+    /* The books with a wider alphabet have no turns: prompt_init() says so. */
+    return alphabet == ALPHABET_ASCII && code >= ' ' && code <= '~';
+}
+
+static int refuse(enum side side, uint32_t code, enum refusal why, struct event *out)
+{
+    *out = (struct event){EV_REFUSED, .side = side, .code = code, .why = why};
+    return 1;
+}
+
+/* An Escape is the judge's alone, and means something only in the other's turn. */
+static int feed_escape(struct prompt *p, enum side side, struct event *out)
+{
+    if (side != SIDE_JUDGE)
+        return refuse(side, K_ESCAPE, REFUSED_ALPHABET, out);
+    if (p->turn == SIDE_JUDGE)
+        return 0;
+    p->stop = true;
+    *out = (struct event){EV_STOP, .side = side};
+    return 1;
+}
+
+static int feed_backspace(struct prompt *p, struct event *out)
+{
+    if (p->length == 0)
+        return refuse(p->turn, K_BACKSPACE, REFUSED_NOTHING, out);
+    p->length--;
+    *out = (struct event){EV_ERASE, .side = p->turn, .code = p->line[p->length]};
+    return 1;
+}
+
+static int feed_character(struct prompt *p, uint32_t code, struct event *out)
+{
+    if (!prompt_allows(p->alphabet, code))
+        return refuse(p->turn, code, REFUSED_ALPHABET, out);
+    if (p->length == PROMPT_LINE_MAX)
+        return refuse(p->turn, code, REFUSED_FULL, out);
+    p->line[p->length++] = code;
+    *out = (struct event){EV_ECHO, .side = p->turn, .code = code};
+    return 1;
+}
+
+static int end_turn(struct prompt *p, struct event *out)
+{
+    int count = 0;
+
+    if (p->named >= 0) {
+        p->judge = (unsigned)p->named;
+        out[count++] = (struct event){EV_JUDGE, .side = p->turn, .judge = p->judge};
+    }
+    out[count++] = (struct event){EV_TURN, .side = p->turn};
+    p->turn = side_other(p->turn);
+    p->returned = false;
+    p->named = -1;
+    p->stop = false;
+    return count;
+}
+
+static struct event finish_line(struct prompt *p)
+{
+    struct event line = {
+        EV_LINE, .side = p->turn, .text = p->line, .length = p->length};
+
+    p->length = 0;
+    return line;
+}
+
+/*
+ * A line of blanks counts as empty, since nobody can see the difference. An empty
+ * line ends the turn if a Return came before it in the same turn.
+ */
+static int feed_return(struct prompt *p, struct event *out)
+{
+    int names = -2;
+
+    out[0] = finish_line(p);
+    if (prompt_is_blank(out[0].text, out[0].length)) {
+        if (p->returned)
+            return 1 + end_turn(p, out + 1);
+        p->returned = true;
+        return 1;
+    }
+    if (p->turn == SIDE_JUDGE && p->judge_lines)
+        names = prompt_names_judge(out[0].text, out[0].length);
+    p->named = names;
+    p->returned = true;
+    if (names != -1)
+        return 1;
+    out[1] = (struct event){EV_NO_JUDGE, .side = p->turn};
+    return 2;
+}
+
+int prompt_feed(
+    struct prompt *p, const struct key *key, struct event out[static PROMPT_EVENTS_MAX])
+{
+    if (key->code == K_ESCAPE)
+        return feed_escape(p, key->side, out);
+    if (key->side != p->turn)
+        return refuse(key->side, key->code, REFUSED_TURN, out);
+    switch (key->code) {
+    case K_RETURN:
+        return feed_return(p, out);
+    case K_BACKSPACE:
+        return feed_backspace(p, out);
+    case K_TAB:
+        return feed_character(p, ' ', out);
+    default:
+        return feed_character(p, key->code, out);
+    }
+}
+
+int prompt_end(struct prompt *p, struct event *out)
+{
+    if (prompt_is_blank(p->line, p->length))
+        return 0;
+    *out = finish_line(p);
+    return 1;
+}

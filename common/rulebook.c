@@ -1,0 +1,87 @@
+#include "rulebook.h"
+
+#include <string.h>
+
+#define CAMBRIDGE "(c)%d Cambridge Center For Behavioral Studies all rights reserved"
+#define PUBLIC_DOMAIN "This transcript is in the public domain"
+
+const struct rulebook rulebooks[] = {
+    {
+        .name = "1996",
+        .manner = MANNER_TURNS,
+        .judge_lines = true,
+        .returns_to_send = 2,
+        .alphabet = ALPHABET_ASCII,
+        .terminals = 1,
+        .first = SIDE_JUDGE,
+        .notice = CAMBRIDGE,
+        .ballot = BALLOT_HOW_HUMAN,
+        .tally = TALLY_HIGHEST,
+        .source = "1996.txt",
+    },
+    {
+        .name = "2003",
+        .manner = MANNER_MESSAGES,
+        .returns_to_send = 2,
+        .alphabet = ALPHABET_ASCII,
+        .terminals = 1,
+        .delay_ms = 5000,
+        .first = SIDE_JUDGE,
+        .notice = CAMBRIDGE,
+        .ballot = BALLOT_SCALE,
+        .tally = TALLY_MEAN,
+        .source = "2003.txt",
+    },
+    {
+        .name = "2004",
+        .manner = MANNER_FREE,
+        .alphabet = ALPHABET_ASCII,
+        .terminals = 2,
+        .minutes = 25,
+        .minutes_review = 5,
+        .first = SIDE_OTHER,
+        .assertion = "Hello, my name is %s and I am the human",
+        .notice = PUBLIC_DOMAIN,
+        .ballot = BALLOT_POINTS,
+        .tally = TALLY_COLUMN,
+        .source = "2004.txt",
+    },
+    {
+        .name = "2009",
+        .manner = MANNER_FREE,
+        .alphabet = ALPHABET_ASCII,
+        .terminals = 2,
+        .minutes = 10,
+        .minutes_each = 5,
+        .minutes_review = 10,
+        .minutes_change = 5,
+        .first = SIDE_JUDGE,
+        .notice = PUBLIC_DOMAIN,
+        .ballot = BALLOT_WHICH,
+        .tally = TALLY_TAKEN,
+        .source = "2009.txt",
+    },
+    {
+        .name = "wager",
+        .manner = MANNER_MESSAGES,
+        .returns_to_send = 1,
+        .alphabet = ALPHABET_UNICODE,
+        .terminals = 4,
+        .minutes = 120,
+        .first = SIDE_JUDGE,
+        .notice = PUBLIC_DOMAIN,
+        .ballot = BALLOT_VERDICT,
+        .tally = TALLY_WAGER,
+        .source = "wager.txt",
+    },
+};
+
+const size_t rulebook_count = sizeof(rulebooks) / sizeof(rulebooks[0]);
+
+const struct rulebook *rulebook_find(const char *name)
+{
+    for (size_t i = 0; i < rulebook_count; i++)
+        if (strcmp(rulebooks[i].name, name) == 0)
+            return &rulebooks[i];
+    return NULL;
+}

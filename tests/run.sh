@@ -1,0 +1,25 @@
+#!/bin/sh
+# Installs what the tests need, builds the suite and runs every test: with gcc, under
+# the address and undefined behaviour sanitizers (clang, with the fuzzers), and under
+# the thread sanitizer. With arguments, under these presets only:
+#
+#   sh tests/run.sh [release|debug|asan|tsan]...
+#
+# The last build's closing line tells how it went; anything that fails stops it.
+set -eu
+cd "$(dirname "$0")"
+root=$(cd .. && pwd)
+
+. ../examples/install.sh
+install_packages cmake ninja-build gcc libc6-dev clang libclang-rt-dev libncurses-dev \
+    pkg-config libcmocka-dev libvterm-dev mandoc perl procps socat \
+    libchatbot-eliza-perl librivescript-perl
+
+presets=${*:-asan tsan release}
+for preset in $presets; do
+    echo "== $preset"
+    cmake --preset "$preset" -G Ninja
+    cmake --build "$root/build/$preset"
+    STAGE_PATIENCE=3 ctest --test-dir "$root/build/$preset" --output-on-failure \
+        --no-tests=error -j "$(nproc)"
+done
