@@ -1,0 +1,557 @@
+#include "console.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SECOND_MS = 1000 };
+
+int console_init(struct console *c, const struct settings *settings, enum side self)
+{
+    *c = (struct console){.settings = settings, .self = self};
+    c->line = self == SIDE_JUDGE ? LINE_CONNECTING : LINE_WAITING;
+    if (conversation_init(&c->talk, self, settings->book) < 0)
+        return -1;
+    return page_init(&c->page, settings->book->first);
+}
+
+static void close_record(struct console *c, struct recorder **r)
+{
+    if (recorder_close(*r) < 0 && c->error == 0)
+        c->error = errno;
+    *r = NULL;
+}
+
+/* A record that the disk has no room for is kept until it has. */
+static void end_record(struct console *c)
+{
+    if (c->recorder == NULL)
+        return;
+    recorder_end(c->recorder);
+    if (recorder_is_waiting(c->recorder)) {
+        close_record(c, &c->unwritten);
+        c->unwritten = c->recorder;
+        c->recorder = NULL;
+    } else
+        close_record(c, &c->recorder);
+}
+
+int console_danger(const struct console *c)
+{
+    int error = c->recorder != NULL ? recorder_error(c->recorder) : 0;
+
+    return error == 0 && c->unwritten != NULL ? recorder_error(c->unwritten) : error;
+}
+
+void console_close(struct console *c)
+{
+    end_record(c);
+    close_record(c, &c->unwritten);
+    conversation_free(&c->talk);
+    page_free(&c->page);
+}
+
+/* Its page stays, for the eye. */
+static void forget_conversation(struct console *c)
+{
+    conversation_free(&c->talk);
+    conversation_init(&c->talk, c->self, c->settings->book);
+    c->talk.leaving = c->leaving;
+}
+
+int console_begin(struct console *c, const char *session, struct moment now)
+{
+    const struct settings *s = c->settings;
+    bool judge = c->self == SIDE_JUDGE;
+    /* A judge's console knows no names. */
+    struct recorder_heading heading = {
+        .notice = s->notice != NULL ? s->notice : s->book->notice,
+        .program = judge ? c->label : s->name,
+        .contestant = judge ? "" : s->contestant,
+        .role = s->program_name,
+        .book = s->book->name,
+        .station = c->label,
+        .session = session,
+    };
+    struct recorder *recorder;
+    struct page page;
+
+    if (page_init(&page, s->book->first) < 0)
+        return -1;
+    recorder = recorder_open(&s->place, &heading, s->book, now.wall);
+    if (recorder == NULL) {
+        page_free(&page);
+        return -1;
+    }
+    end_record(c);
+    forget_conversation(c);
+    page_free(&c->page);
+    c->page = page;
+    c->recorder = recorder;
+    c->conversations++;
+    snprintf(c->transcript, sizeof(c->transcript), "%s", recorder_path(recorder));
+    snprintf(c->talk.session, sizeof(c->talk.session), "%s", session);
+    c->scrolled = false;
+    c->note[0] = '\0';
+    return 0;
+}
+
+static void show_event(struct console *c, const struct event *event, struct moment now)
+{
+    recorder_event(c->recorder, event, now.wall);
+    if (page_feed(&c->page, event) < 0) {
+        c->error = errno;
+        c->done = true;
+    }
+    if (c->on_event != NULL)
+        c->on_event(c->owner, event);
+}
+
+void console_end(struct console *c, struct moment now)
+{
+    struct event line;
+    unsigned judge;
+
+    if (c->recorder == NULL)
+        return;
+    if (prompt_end(&c->talk.prompt, &line) > 0)
+        recorder_event(c->recorder, &line, now.wall);
+    end_record(c);
+    page_end(&c->page);
+    judge = c->talk.prompt.judge;
+    forget_conversation(c);
+    c->talk.prompt.judge = judge; /* for the eye, as the page */
+    c->question = ASK_NOTHING;
+    console_set_line(c, c->self == SIDE_JUDGE ? LINE_OVER : LINE_WAITING, now);
+}
+
+void console_set_line(struct console *c, enum line_state line, struct moment now)
+{
+    if (c->line != line)
+        c->since = now.tick;
+    c->line = line;
+}
+
+static void write_note(struct console *c, const char *format, va_list arguments)
+{
+    vsnprintf(c->note, sizeof(c->note), format, arguments);
+}
+
+void console_note(struct console *c, bool bell, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    write_note(c, format, arguments);
+    va_end(arguments);
+    c->trouble = false;
+    c->bells += bell;
+}
+
+void console_trouble(struct console *c, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    write_note(c, format, arguments);
+    va_end(arguments);
+    c->trouble = true;
+    c->bells++;
+}
+
+/* Keys */
+
+static void note_refusal(struct console *c, enum refusal why)
+{
+    bool judge = c->self == SIDE_JUDGE;
+
+    switch (why) {
+    case REFUSED_TURN:
+        console_note(c, true, "%s",
+            judge ? "Not yet: the other is replying" : "Not yet: the judge is typing");
+        break;
+    case REFUSED_FULL:
+        console_note(c, true, "The line is full: press Return");
+        break;
+    case REFUSED_NOTHING:
+        console_note(c, true, "Nothing to erase on this line");
+        break;
+    case REFUSED_ALPHABET:
+        console_note(c, true, "Only plain ASCII characters here");
+        break;
+    }
+}
+
+/* What an event calls for besides being shown. */
+static void note_event(struct console *c, const struct event *event)
+{
+    bool judge = c->self == SIDE_JUDGE;
+
+    if (event->kind == EV_NO_JUDGE && judge)
+        console_note(c, false, "A judge number is two digits: @@04");
+    else if (event->kind == EV_JUDGE && !judge)
+        console_note(c, true, "Judge %02u has sat down%s", event->judge,
+            c->settings->program == PROGRAM_CONFEDERATE ? ": F2 greets" : "");
+    else if (event->kind == EV_STOP && !judge)
+        console_note(c, true, "The judge asks: end this turn now");
+}
+
+/* A keystroke of either side has become part of the conversation. */
+static void take_in(struct console *c, unsigned judge, const struct key *key,
+    const struct event *events, int count, struct moment now)
+{
+    recorder_key(c->recorder, judge, key, now.wall);
+    for (int i = 0; i < count; i++) {
+        show_event(c, &events[i], now);
+        note_event(c, &events[i]);
+    }
+}
+
+bool console_may_type(const struct console *c)
+{
+    return c->recorder != NULL && !c->leaving && c->talk.prompt.turn == c->self;
+}
+
+static int refuse_without_conversation(struct console *c)
+{
+    static const char *const why[] = {
+        [LINE_WAITING] = "No judge has come yet",
+        [LINE_CONNECTING] = "Not connected yet",
+        [LINE_BUSY] = "The station is still busy",
+        [LINE_OVER] = "The conversation is over: ^D leaves",
+    };
+
+    if (c->line < sizeof(why) / sizeof(why[0]) && why[c->line] != NULL)
+        console_note(c, true, "%s", why[c->line]);
+    return -1;
+}
+
+int console_type(struct console *c, uint32_t code, struct moment now)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    unsigned judge = c->talk.prompt.judge;
+    struct key key;
+    int count;
+
+    if (c->recorder == NULL || c->leaving)
+        return refuse_without_conversation(c);
+    count = conversation_type(&c->talk, code, now.wall, &key, events);
+    if (count < 0) {
+        console_note(c, true, "Out of memory: this key was not typed");
+        return -1;
+    }
+    if (count > 0 && events[0].kind == EV_REFUSED) {
+        note_refusal(c, events[0].why);
+        return -1;
+    }
+    if (count > 0)
+        take_in(c, judge, &key, events, count, now);
+    return 0;
+}
+
+void console_type_text(struct console *c, const char *text, struct moment now)
+{
+    while (*text != '\0' && console_type(c, (unsigned char)*text, now) == 0)
+        text++;
+}
+
+void console_greeting(const struct console *c, char text[static CONSOLE_TEXT_SIZE])
+{
+    const char *greeting = c->settings->greeting;
+    const char *mark = strstr(greeting, "%d");
+
+    if (mark == NULL)
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s", greeting);
+    else
+        snprintf(text, CONSOLE_TEXT_SIZE, "%.*s%u%s", (int)(mark - greeting), greeting,
+            c->talk.prompt.judge, mark + 2);
+}
+
+/* Commands */
+
+static void greet(struct console *c, struct moment now)
+{
+    char greeting[CONSOLE_TEXT_SIZE];
+
+    if (c->self == SIDE_JUDGE)
+        return;
+    if (c->talk.prompt.turn == c->self && c->talk.prompt.length > 0) {
+        console_note(c, true, "F2 greets on an empty line only");
+        return;
+    }
+    console_greeting(c, greeting);
+    console_type_text(c, greeting, now);
+    if (console_may_type(c))
+        console_type(c, K_RETURN, now);
+}
+
+static void erase(struct console *c, size_t count, struct moment now)
+{
+    if (count == 0)
+        console_type(c, K_BACKSPACE, now); /* says what is wrong */
+    while (count-- > 0 && console_type(c, K_BACKSPACE, now) == 0)
+        continue;
+}
+
+static void erase_line(struct console *c, struct moment now)
+{
+    erase(c, c->talk.prompt.turn == c->self ? c->talk.prompt.length : 0, now);
+}
+
+/* The blanks at the end, and the word before them. */
+static void erase_word(struct console *c, struct moment now)
+{
+    const struct prompt *p = &c->talk.prompt;
+    size_t left = p->turn == c->self ? p->length : 0;
+    size_t all = left;
+
+    while (left > 0 && p->line[left - 1] == ' ')
+        left--;
+    while (left > 0 && p->line[left - 1] != ' ')
+        left--;
+    erase(c, all - left, now);
+}
+
+static struct page_place top_of_pane(const struct console *c)
+{
+    return c->scrolled ? c->top : page_live(&c->page, c->width, c->height);
+}
+
+static void scroll_back(struct console *c, size_t rows)
+{
+    struct page_place from = top_of_pane(c);
+
+    c->top = page_back(&c->page, from, rows, c->width);
+    c->scrolled = c->scrolled || page_is_before(c->top, from);
+}
+
+static void scroll_forward(struct console *c, size_t rows)
+{
+    struct page_place live = page_live(&c->page, c->width, c->height);
+
+    c->top = page_forward(&c->page, top_of_pane(c), rows, c->width);
+    c->scrolled = page_is_before(c->top, live);
+}
+
+static void ask_to_stop(struct console *c)
+{
+    c->question = ASK_STOP;
+    c->just_asked = true;
+}
+
+static void ask_to_leave(struct console *c, struct moment now)
+{
+    if (c->recorder == NULL && c->self == SIDE_JUDGE)
+        c->done = true;
+    else if (c->leaving)
+        console_leave(c, now, 0);
+    else
+        c->question = ASK_LEAVE;
+}
+
+/* Returns false if the code is no command. */
+static bool obey(struct console *c, uint32_t code, struct moment now)
+{
+    size_t page = c->height > 1 ? c->height - 1 : 1;
+    bool can_scroll = c->width > 0 && c->height > 0;
+
+    switch (code) {
+    case COMMAND_PAGE_UP:
+    case COMMAND_LINE_UP:
+    case COMMAND_OLDEST:
+        if (can_scroll)
+            scroll_back(c, code == COMMAND_PAGE_UP   ? page
+                           : code == COMMAND_LINE_UP ? 1
+                                                     : SIZE_MAX / 2);
+        return true;
+    case COMMAND_PAGE_DOWN:
+    case COMMAND_LINE_DOWN:
+        if (can_scroll && c->scrolled)
+            scroll_forward(c, code == COMMAND_PAGE_DOWN ? page : 1);
+        return true;
+    case COMMAND_NEWEST:
+        c->scrolled = false;
+        return true;
+    case COMMAND_REDRAW:
+        c->redraws++;
+        return true;
+    case COMMAND_LEAVE:
+        ask_to_leave(c, now);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void answer(struct console *c, uint32_t code, struct moment now)
+{
+    enum question question = c->question;
+    bool yes = code == 'y' || code == 'Y';
+
+    if (code == COMMAND_REDRAW) {
+        c->redraws++;
+        return;
+    }
+    if (!yes && code != 'n' && code != 'N' && code != K_ESCAPE) {
+        c->bells++;
+        return;
+    }
+    c->question = ASK_NOTHING;
+    if (question == ASK_LEAVE && yes)
+        console_leave(c, now, CONVERSATION_BYE_MS);
+    else if (question == ASK_STOP && yes && c->talk.prompt.turn != c->self)
+        console_type(c, K_ESCAPE, now);
+    else if (question == ASK_ANEW) {
+        c->anew = yes;
+        c->done = !yes;
+    }
+}
+
+void console_press(struct console *c, uint32_t code, struct moment now)
+{
+    c->note[0] = '\0';
+    if (c->question != ASK_NOTHING && !c->just_asked) {
+        answer(c, code, now);
+        return;
+    }
+    if (c->just_asked)
+        return; /* what came together with the Escape, as from Alt, is no answer */
+    if (obey(c, code, now))
+        return;
+    if (c->scrolled) {
+        /* The key that returns to the live end is not typed. */
+        c->scrolled = false;
+        return;
+    }
+    if (c->settings->program == PROGRAM_ENTRY) {
+        console_note(c, true, "The program types here; ^D leaves");
+        return;
+    }
+    switch (code) {
+    case COMMAND_GREET:
+        greet(c, now);
+        return;
+    case COMMAND_ERASE_WORD:
+        erase_word(c, now);
+        return;
+    case COMMAND_ERASE_LINE:
+        erase_line(c, now);
+        return;
+    case K_ESCAPE:
+        if (c->self == SIDE_JUDGE && c->recorder != NULL && !console_may_type(c))
+            ask_to_stop(c);
+        return;
+    default:
+        console_type(c, code, now);
+    }
+}
+
+void console_leave(struct console *c, struct moment now, int64_t within_ms)
+{
+    c->leaving = true;
+    c->talk.leaving = true;
+    c->leave_by = now.tick + within_ms;
+    c->question = ASK_NOTHING;
+    if (c->recorder == NULL || within_ms == 0)
+        c->done = true;
+}
+
+/* The wire */
+
+static int hear_key(struct console *c, const struct key *key, struct moment now)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    unsigned judge = c->talk.prompt.judge;
+    enum side turn = c->talk.prompt.turn;
+    bool fresh;
+    int count = conversation_take(&c->talk, key, &fresh, events);
+
+    if (count < 0)
+        return -1;
+    if (!fresh)
+        return 0;
+    if (count > 0 && events[0].kind == EV_REFUSED)
+        count = 0; /* part of the record, but of nothing that is shown */
+    if (turn != c->talk.prompt.turn && !c->trouble)
+        c->note[0] = '\0';
+    take_in(c, judge, key, events, count, now);
+    return 0;
+}
+
+static int hear(struct console *c, const struct wire_message *m, struct moment now)
+{
+    if (m->kind == WIRE_LIVE && c->talk.live_got) {
+        errno = EPROTO;
+        return -1;
+    }
+    conversation_hear(&c->talk, m, now.tick);
+    switch (m->kind) {
+    case WIRE_KEY:
+        return hear_key(c, &m->key, now);
+    case WIRE_LIVE:
+    case WIRE_PING:
+    case WIRE_BYE:
+        return 0;
+    default:
+        errno = EPROTO;
+        return -1;
+    }
+}
+
+int console_pump(struct console *c, struct link *l, struct moment now)
+{
+    struct wire_message m;
+    bool said;
+    int taken;
+
+    while ((taken = link_take(l, &m)) > 0)
+        if (hear(c, &m, now) < 0)
+            return -1;
+    if (taken < 0)
+        return -1;
+    do {
+        said = false;
+        while (link_has_room(l) && conversation_say(&c->talk, now.tick, &m)) {
+            if (link_send(l, &m) < 0)
+                return -1;
+            said = true;
+        }
+        if (link_flush(l) < 0)
+            return -1;
+    } while (said && link_is_empty(l));
+    return 0;
+}
+
+void console_tick(struct console *c, struct moment now)
+{
+    c->just_asked = false;
+    if (c->leaving && now.tick >= c->leave_by)
+        c->done = true;
+    if (console_danger(c) == 0 || now.tick - c->retried < SECOND_MS)
+        return;
+    c->retried = now.tick;
+    if (c->recorder != NULL)
+        recorder_retry(c->recorder);
+    if (c->unwritten == NULL)
+        return;
+    recorder_retry(c->unwritten);
+    if (!recorder_is_waiting(c->unwritten))
+        close_record(c, &c->unwritten);
+}
+
+int64_t console_due(const struct console *c, int64_t tick)
+{
+    int64_t due = conversation_due(&c->talk);
+    int64_t second = tick + SECOND_MS - (tick - c->since) % SECOND_MS;
+    bool in_danger = console_danger(c) != 0;
+
+    /* A ping that is overdue waits for the socket, not for the clock. */
+    if (due <= tick)
+        due = tick + SECOND_MS;
+    if (c->leaving && c->leave_by < due)
+        due = c->leave_by;
+    if ((c->line == LINE_LOST || in_danger) && second < due)
+        due = second;
+    return due;
+}

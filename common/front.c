@@ -1,0 +1,155 @@
+#include "front.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "signals.h"
+
+enum {
+    HANG_UP_MS = 2000, /* how long a bye may take when the terminal is gone */
+    DRAW_AGAIN_MS = 50,
+};
+
+static bool can_do_curses(const struct settings *s)
+{
+    const char *term = getenv("TERM");
+
+    return !s->plain && term != NULL && term[0] != '\0' && strcmp(term, "dumb") != 0 &&
+           isatty(STDOUT_FILENO) && isatty(STDIN_FILENO);
+}
+
+void front_open(struct front *f, struct console *c)
+{
+    *f = (struct front){0};
+    f->from_pipe = !isatty(STDIN_FILENO);
+    f->deaf = f->from_pipe && c->settings->program == PROGRAM_ENTRY;
+    if (can_do_curses(c->settings))
+        f->screen = screen_open();
+    if (f->screen != NULL && screen_measure(f->screen, c) < 0) {
+        screen_close(f->screen);
+        f->screen = NULL;
+    }
+    if (f->screen == NULL)
+        plain_open(&f->plain, c->settings->program_name);
+    signals_open();
+}
+
+void front_close(struct front *f)
+{
+    if (f->screen != NULL)
+        screen_close(f->screen);
+    else
+        plain_close(&f->plain);
+    f->screen = NULL;
+}
+
+int front_fd(const struct front *f)
+{
+    if (f->deaf || f->at_end)
+        return -1;
+    return f->from_pipe && f->length > 0 ? -1 : STDIN_FILENO;
+}
+
+/* One byte as keys: pressed at the console, or typed from a pipe. */
+static void feed(struct front *f, struct console *c, char byte, struct moment now)
+{
+    uint32_t codes[KEYBOARD_OUT_MAX];
+    int count = keyboard_feed(&f->keyboard, (unsigned char)byte, codes);
+
+    for (int i = 0; i < count; i++)
+        if (!f->from_pipe)
+            console_press(c, codes[i], now);
+        else if (codes[i] < COMMAND_FIRST && codes[i] != K_ESCAPE)
+            console_type(c, codes[i], now);
+}
+
+void front_read(struct front *f, struct console *c, struct moment now)
+{
+    ssize_t got = read(STDIN_FILENO, f->held, sizeof(f->held));
+
+    if (got <= 0) {
+        if (got < 0 && (errno == EAGAIN || errno == EINTR))
+            return;
+        f->at_end = true;
+        if (!f->from_pipe)
+            console_leave(c, now, HANG_UP_MS);
+        return;
+    }
+    f->start = 0;
+    f->length = (size_t)got;
+    f->pressed = now.tick;
+    if (f->from_pipe)
+        return;
+    for (; f->length > 0; f->length--)
+        feed(f, c, f->held[f->start++], now);
+}
+
+/* A pipe has nothing more to say: end the turn that is open, or the conversation. */
+static void finish(struct console *c, struct moment now)
+{
+    const struct prompt *p = &c->talk.prompt;
+
+    if (c->recorder == NULL)
+        c->done = true;
+    else if (console_may_type(c) && (p->returned || p->length > 0))
+        console_type(c, K_RETURN, now);
+    else if (console_may_type(c))
+        console_leave(c, now, CONVERSATION_BYE_MS);
+}
+
+/* When keys are due that wait for their turn or for silence. */
+static int64_t keys_due(const struct front *f, const struct console *c)
+{
+    bool over = c->recorder == NULL && c->conversations > 0 && f->length == 0;
+
+    if (!f->from_pipe)
+        return keyboard_waiting(&f->keyboard) ? f->pressed + KEYBOARD_SILENCE_MS
+                                              : INT64_MAX;
+    if (console_may_type(c) && (f->length > 0 || f->at_end))
+        return 0;
+    return f->at_end && over && !f->deaf ? 0 : INT64_MAX;
+}
+
+void front_tick(struct front *f, struct console *c, struct moment now)
+{
+    uint32_t codes[KEYBOARD_OUT_MAX];
+
+    if (f->deaf || keys_due(f, c) > now.tick)
+        return;
+    if (!f->from_pipe) {
+        if (keyboard_silence(&f->keyboard, codes) > 0)
+            console_press(c, codes[0], now);
+        return;
+    }
+    for (; f->length > 0 && console_may_type(c); f->length--)
+        feed(f, c, f->held[f->start++], now);
+    if (f->length == 0 && f->at_end)
+        finish(c, now);
+}
+
+int64_t front_due(const struct front *f, const struct console *c, int64_t tick)
+{
+    return moment_earlier(keys_due(f, c), f->behind ? tick + DRAW_AGAIN_MS : INT64_MAX);
+}
+
+/* A terminal or a pipe that nobody reads is not to hold up the conversation. */
+static bool can_draw(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    return poll(&out, 1, 0) != 0;
+}
+
+void front_draw(struct front *f, const struct console *c, int64_t tick)
+{
+    f->behind = !can_draw();
+    if (f->behind)
+        return;
+    if (f->screen != NULL)
+        screen_draw(f->screen, c, tick);
+    else
+        plain_draw(&f->plain, c);
+}

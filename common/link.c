@@ -1,0 +1,268 @@
+#include "link.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int read_port(const char *text)
+{
+    char *end;
+    long port = strtol(text, &end, 10);
+
+    if (!isdigit((unsigned char)*text) || *end != '\0' || port < 1 || port > 65535)
+        return -1;
+    return (int)port;
+}
+
+int link_parse(const char *text, char host[static LINK_HOST_SIZE], int *port)
+{
+    bool bracketed = text[0] == '[';
+    const char *start = bracketed ? text + 1 : text;
+    const char *end = bracketed ? strchr(text, ']') : strrchr(text, ':');
+    const char *colon = bracketed && end != NULL ? end + 1 : end;
+
+    /* More than one colon and no brackets: an IPv6 address without a port. */
+    if (!bracketed && (end == NULL || strchr(text, ':') != end))
+        end = colon = text + strlen(text);
+    if (end == NULL || end == start || (size_t)(end - start) >= LINK_HOST_SIZE ||
+        (*colon != '\0' && *colon != ':')) {
+        errno = EINVAL;
+        return -1;
+    }
+    snprintf(host, LINK_HOST_SIZE, "%.*s", (int)(end - start), start);
+    *port = *colon == ':' ? read_port(colon + 1) : LINK_PORT;
+    if (*port > 0)
+        return 0;
+    errno = EINVAL;
+    return -1;
+}
+
+int link_resolve(
+    const char *host, int port, struct link_address out[static LINK_ADDRESSES])
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
+    struct addrinfo *found;
+    char service[16];
+    int count = 0;
+
+    snprintf(service, sizeof(service), "%d", port);
+    if (getaddrinfo(host, service, &hints, &found) != 0) {
+        errno = ENOENT;
+        return -1;
+    }
+    for (struct addrinfo *a = found; a != NULL && count < LINK_ADDRESSES;
+         a = a->ai_next) {
+        memcpy(&out[count].storage, a->ai_addr, a->ai_addrlen);
+        out[count++].length = a->ai_addrlen;
+    }
+    freeaddrinfo(found);
+    return count;
+}
+
+void link_init(struct link *l)
+{
+    l->fd = -1;
+    l->connecting = false;
+    l->reader = (struct wire_reader){0};
+    l->in_start = l->in_length = l->out_length = 0;
+}
+
+static void set_no_delay(int fd)
+{
+    int on = 1;
+
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+}
+
+void link_attach(struct link *l, int fd)
+{
+    link_init(l);
+    set_no_delay(fd);
+    l->fd = fd;
+}
+
+int link_connect(struct link *l, const struct link_address *address)
+{
+    int fd = socket(
+        address->storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+
+    link_init(l);
+    if (fd < 0)
+        return -1;
+    link_attach(l, fd);
+    if (connect(fd, (const struct sockaddr *)&address->storage, address->length) == 0 ||
+        errno == EINPROGRESS) {
+        l->connecting = true;
+        return 0;
+    }
+    link_close(l);
+    return -1;
+}
+
+int link_connected(struct link *l)
+{
+    int error = 0;
+    socklen_t size = sizeof(error);
+
+    l->connecting = false;
+    if (getsockopt(l->fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0)
+        return 0;
+    link_close(l);
+    errno = error;
+    return -1;
+}
+
+void link_close(struct link *l)
+{
+    int saved = errno;
+
+    if (l->fd >= 0)
+        close(l->fd);
+    l->fd = -1;
+    l->connecting = false;
+    errno = saved;
+}
+
+short link_events(const struct link *l)
+{
+    if (l->connecting)
+        return POLLOUT;
+    return (short)(POLLIN | (l->out_length > 0 ? POLLOUT : 0));
+}
+
+int link_receive(struct link *l)
+{
+    ssize_t got;
+
+    if (l->in_start > 0) {
+        memmove(l->in, l->in + l->in_start, l->in_length);
+        l->in_start = 0;
+    }
+    if (l->in_length == sizeof(l->in))
+        return 0;
+    got = recv(l->fd, l->in + l->in_length, sizeof(l->in) - l->in_length, 0);
+    if (got > 0) {
+        l->in_length += (size_t)got;
+        return 0;
+    }
+    if (got == 0)
+        errno = ECONNRESET;
+    return got < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
+}
+
+int link_take(struct link *l, struct wire_message *message)
+{
+    const char *bytes = l->in + l->in_start;
+    size_t count = l->in_length;
+    int result = wire_read(&l->reader, &bytes, &count, message);
+
+    l->in_start = (size_t)(bytes - l->in);
+    l->in_length = count;
+    return result;
+}
+
+void link_offence(const struct link *l, char *text, size_t size)
+{
+    size_t length = 0;
+
+    for (size_t i = 0; i < l->reader.length && length + 1 < size; i++)
+        if (l->reader.line[i] >= ' ' && l->reader.line[i] <= '~')
+            text[length++] = l->reader.line[i];
+    text[length] = '\0';
+}
+
+bool link_has_room(const struct link *l)
+{
+    return sizeof(l->out) - l->out_length >= WIRE_LINE_MAX;
+}
+
+bool link_is_empty(const struct link *l)
+{
+    return l->out_length == 0;
+}
+
+int link_send(struct link *l, const struct wire_message *message)
+{
+    size_t length;
+
+    if (!link_has_room(l)) {
+        errno = EAGAIN;
+        return -1;
+    }
+    length = wire_encode(message, l->out + l->out_length);
+    l->out_length += length;
+    if (length > 0)
+        return 0;
+    errno = EINVAL;
+    return -1;
+}
+
+int link_flush(struct link *l)
+{
+    while (l->out_length > 0) {
+        ssize_t sent = send(l->fd, l->out, l->out_length, MSG_NOSIGNAL);
+        if (sent < 0)
+            return errno == EAGAIN || errno == EINTR ? 0 : -1;
+        l->out_length -= (size_t)sent;
+        memmove(l->out, l->out + sent, l->out_length);
+    }
+    return 0;
+}
+
+static int listen_on(const struct addrinfo *a)
+{
+    int on = 1, saved;
+    int fd = socket(a->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+
+    if (fd < 0)
+        return -1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+    if (a->ai_family == AF_INET6)
+        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof(on));
+    if (bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0)
+        return fd;
+    saved = errno;
+    close(fd);
+    errno = saved;
+    return -1;
+}
+
+int link_listen(const char *address, int port, int fds[static 2])
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
+    struct addrinfo *found;
+    char service[16];
+    int count = 0, error = 0;
+
+    snprintf(service, sizeof(service), "%d", port);
+    if (getaddrinfo(address, service, &hints, &found) != 0) {
+        errno = ENOENT;
+        return -1;
+    }
+    for (struct addrinfo *a = found; a != NULL && count < 2; a = a->ai_next) {
+        fds[count] = listen_on(a);
+        /* A machine without IPv6 (or IPv4) is no obstacle; a port in use is one. */
+        if (fds[count] >= 0)
+            count++;
+        else if (error == 0 || errno == EADDRINUSE)
+            error = errno;
+    }
+    freeaddrinfo(found);
+    if (error == EADDRINUSE)
+        while (count > 0)
+            close(fds[--count]);
+    errno = error;
+    return count > 0 ? count : -1;
+}
+
+int link_accept(int fd)
+{
+    return accept4(fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}

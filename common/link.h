@@ -1,0 +1,115 @@
+/*
+ * link.h - one TCP connection: connect or listen, read messages, queue and send them.
+ *
+ * Never blocks, but for link_resolve(). Both IPv4 and IPv6; TCP_NODELAY and
+ * close-on-exec are set on every socket. A link holds at most one small buffer each
+ * way: when the far end does not read, link_send() says so and the sender waits.
+ */
+#ifndef LINK_H
+#define LINK_H
+
+#include <stdbool.h>
+#include <sys/socket.h>
+
+#include "wire.h"
+
+enum {
+    LINK_PORT = 1950, /* the first that a station listens on */
+    LINK_PORTS = 50,  /* how many it tries */
+    LINK_HOST_SIZE = 256,
+    LINK_ADDRESSES = 8, /* of one host that are tried */
+    LINK_BUFFER = 4096,
+};
+
+struct link {
+    int fd; /* -1: no connection */
+    bool connecting;
+    struct wire_reader reader;
+    size_t in_start, in_length;
+    size_t out_length;
+    char in[LINK_BUFFER];
+    char out[LINK_BUFFER];
+};
+
+struct link_address {
+    struct sockaddr_storage storage;
+    socklen_t length;
+};
+
+/*
+ * Split HOST, HOST:PORT or [IPV6%INTERFACE]:PORT; without a port it is LINK_PORT.
+ * Returns 0; or -1 with errno EINVAL, host[] and *port undefined.
+ */
+int link_parse(const char *text, char host[static LINK_HOST_SIZE], int *port);
+
+/*
+ * Look a host up; this may take a while. Returns the number of addresses written to
+ * out[], 1 or more; or -1 with errno ENOENT if there is no such host.
+ */
+int link_resolve(
+    const char *host, int port, struct link_address out[static LINK_ADDRESSES]);
+
+/* Make *l a link without a connection. */
+void link_init(struct link *l);
+
+/* Make fd, a connected socket, the connection of *l. */
+void link_attach(struct link *l, int fd);
+
+/*
+ * Begin to connect. Returns 0; or -1 with errno, *l without a connection.
+ */
+int link_connect(struct link *l, const struct link_address *address);
+
+/*
+ * A socket that was connecting has become writable. Returns 0 if it is connected; or
+ * -1 with errno, and then it is closed.
+ */
+int link_connected(struct link *l);
+
+/* Close the connection, if there is one; what is queued is lost. */
+void link_close(struct link *l);
+
+/* What poll() is to wait for: POLLIN, and POLLOUT while bytes wait to be sent. */
+short link_events(const struct link *l);
+
+/*
+ * Read what has come. Returns 0; or -1 with errno (ECONNRESET for an end of file)
+ * if the connection is lost; what was read before can still be taken.
+ */
+int link_receive(struct link *l);
+
+/*
+ * Take the next message that has come. Returns 1 with *message set, 0 if there is
+ * none yet, or -1 with errno EPROTO for what is none; link_offence() shows it.
+ */
+int link_take(struct link *l, struct wire_message *message);
+
+/* The line that was no message, printable, cut to fit. */
+void link_offence(const struct link *l, char *text, size_t size);
+
+/* Whether link_send() has room for any message. */
+bool link_has_room(const struct link *l);
+
+/* Whether all that was queued has been sent. */
+bool link_is_empty(const struct link *l);
+
+/* Queue a message. Returns 0; or -1 with errno EINVAL (it has no line) or EAGAIN. */
+int link_send(struct link *l, const struct wire_message *message);
+
+/* Send what is queued, as far as it goes. Returns 0; or -1 with errno if the
+ * connection is lost. */
+int link_flush(struct link *l);
+
+/*
+ * Listen on a port of an address (NULL: every address of this machine). Returns the
+ * number of sockets written to fds[], 1 or 2; or -1 with errno: EADDRINUSE,
+ * EADDRNOTAVAIL, EACCES, ENOENT (no such address), ...
+ */
+int link_listen(const char *address, int port, int fds[static 2]);
+
+/*
+ * Accept one connection. Returns its socket; or -1 with errno (EAGAIN: none waits).
+ */
+int link_accept(int fd);
+
+#endif

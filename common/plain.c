@@ -1,0 +1,107 @@
+#include "plain.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "status.h"
+#include "utf8.h"
+
+void plain_open(struct plain *p, const char *name)
+{
+    struct termios raw;
+
+    *p = (struct plain){.name = name, .to_terminal = isatty(STDOUT_FILENO)};
+    if (!isatty(STDIN_FILENO) || tcgetattr(STDIN_FILENO, &p->before) < 0)
+        return;
+    raw = p->before;
+    raw.c_iflag &= ~(tcflag_t)(IXON | IXOFF | ICRNL | INLCR | IGNCR);
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG | IEXTEN);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    p->raw = tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) == 0;
+}
+
+static void put(const uint32_t *text, size_t length)
+{
+    char bytes[UTF8_MAX];
+
+    for (size_t i = 0; i < length; i++)
+        fwrite(bytes, 1, utf8_encode(text[i], bytes), stdout);
+}
+
+/* Make the cursor's line read text: rub out what differs, type what is missing. */
+static void show(struct plain *p, const uint32_t *text, size_t length)
+{
+    size_t same = 0;
+
+    while (same < length && same < p->length && p->shown[same] == text[same])
+        same++;
+    if (p->to_terminal)
+        for (size_t i = same; i < p->length; i++)
+            fputs("\b \b", stdout);
+    put(text + same, length - same);
+    memcpy(p->shown, text, length * sizeof(text[0]));
+    p->length = length;
+}
+
+static void next_line(struct plain *p)
+{
+    fputc('\n', stdout);
+    p->length = 0;
+}
+
+static void draw_page(struct plain *p, const struct page *page)
+{
+    size_t last = page->count - 1;
+
+    for (; p->line < last; p->line++) {
+        show(p, page_text(page, p->line), page->lines[p->line].length);
+        next_line(p);
+    }
+    if (p->to_terminal)
+        show(p, page_text(page, last), page->lines[last].length);
+}
+
+/* A message has a row of its own; the line it interrupts is then shown again. */
+static void say(struct plain *p, const char *message)
+{
+    snprintf(p->message, sizeof(p->message), "%s", message);
+    if (message[0] == '\0')
+        return;
+    if (p->length > 0)
+        next_line(p);
+    fflush(stdout);
+    fprintf(stderr, "%s: %s\n", p->name, message);
+}
+
+void plain_draw(struct plain *p, const struct console *c)
+{
+    char message[CONSOLE_TEXT_SIZE];
+
+    if (p->conversation != c->conversations) {
+        if (p->length > 0)
+            next_line(p);
+        p->line = 0;
+        p->conversation = c->conversations;
+    }
+    status_message(c, message);
+    if (strcmp(message, p->message) != 0)
+        say(p, message);
+    if (c->conversations > 0)
+        draw_page(p, &c->page);
+    if (p->raw && p->to_terminal && p->bells != c->bells)
+        fputc('\a', stdout);
+    p->bells = c->bells;
+    fflush(stdout);
+}
+
+void plain_close(struct plain *p)
+{
+    if (p->length > 0)
+        next_line(p);
+    fflush(stdout);
+    if (p->raw)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &p->before);
+    p->raw = false;
+}

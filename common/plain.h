@@ -1,0 +1,38 @@
+/*
+ * plain.h - a console without curses: the conversation on standard output as a 1996
+ * terminal would show it, what the status line would say on standard error.
+ *
+ * On a terminal every key is echoed as it is made; in a file or a pipe a line appears
+ * when it is finished.
+ */
+#ifndef PLAIN_H
+#define PLAIN_H
+
+#include <stdbool.h>
+#include <termios.h>
+
+#include "console.h"
+
+struct plain {
+    bool to_terminal; /* standard output is one */
+    bool raw;         /* standard input was one, now without its own echo */
+    struct termios before;
+    const char *name;      /* of the program, before each note */
+    unsigned conversation; /* the console's, whose page is being shown */
+    size_t line;           /* of the page, on which the cursor stands */
+    size_t length;         /* what is shown of it */
+    uint32_t shown[PROMPT_LINE_MAX + 2];
+    char message[CONSOLE_TEXT_SIZE]; /* the last that was said on standard error */
+    unsigned bells;                  /* of the console's, rung so far */
+};
+
+/* Begin; standard input, if a terminal, gives each key as it is made. */
+void plain_open(struct plain *p, const char *name);
+
+/* End: the last line is finished, and the terminal put back in order. */
+void plain_close(struct plain *p);
+
+/* Show what has changed. Nothing of the console is changed. */
+void plain_draw(struct plain *p, const struct console *c);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * program.h - how every program of the suite starts and ends. Unlike the rest of
+ * common/ this prints: it is a piece of each main().
+ */
+#ifndef PROGRAM_H
+#define PROGRAM_H
+
+#include "console.h"
+#include "front.h"
+
+enum { PROGRAM_GO = -1 };
+
+/*
+ * Read the options, see that records can be made, and make the console. Returns
+ * PROGRAM_GO; or the code to exit with, what had to be said having been printed.
+ */
+int program_start(struct settings *settings, enum program program, int argc,
+    char **argv, struct console *console);
+
+/* Print "judge: what went wrong: what to do about it" and return the code. */
+int program_fail(const struct settings *settings, int code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A terminal may have changed its size, or the program may be told to end. */
+void program_signals(struct console *console, struct front *front, struct moment now);
+
+/*
+ * End the conversation, put the terminal back in order and close the console; to
+ * a person at a terminal say where the record is. Returns the code to exit with.
+ */
+int program_end(
+    const struct settings *settings, struct console *console, struct front *front);
+
+/* For a station: begin to listen, or print why not. Returns PROGRAM_GO or the code. */
+struct station;
+int program_listen(
+    const struct settings *settings, struct station *station, struct console *console);
+
+#endif

@@ -1,0 +1,395 @@
+#include "settings.h"
+
+#include <ctype.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "link.h"
+#include "wire.h"
+
+enum {
+    JUDGE = 1 << PROGRAM_JUDGE,
+    CONFEDERATE = 1 << PROGRAM_CONFEDERATE,
+    ENTRY = 1 << PROGRAM_ENTRY,
+    STATIONS = CONFEDERATE | ENTRY,
+    ALL = JUDGE | STATIONS
+};
+
+enum { OPTION_HELP = 'h', OPTION_VERSION = 'V', OPTION_LONG = 256, OPTIONS_MAX = 32 };
+
+static const struct {
+    const char *name, *use, *about;
+} programs[] = {
+    [PROGRAM_JUDGE] = {"judge", "[OPTION...] STATION",
+        "the judge's console: talk to the station at HOST, HOST:PORT or [IPV6]:PORT"},
+    [PROGRAM_CONFEDERATE] = {"confederate", "[OPTION...]",
+        "the human confederate's console: wait for judges and answer them"},
+    [PROGRAM_ENTRY] = {"entry", "[OPTION...] (--doctor | -- PROGRAM [ARG...])",
+        "a computer program in the hidden room: wait for judges, let it answer"},
+};
+
+static bool set_judge(struct settings *s, const char *value)
+{
+    if (strlen(value) != 2 || !isdigit((unsigned char)value[0]) ||
+        !isdigit((unsigned char)value[1]))
+        return false;
+    s->judge = atoi(value);
+    return true;
+}
+
+static bool set_rules(struct settings *s, const char *value)
+{
+    const struct rulebook *book = rulebook_find(value);
+
+    /* Messages and free conversations need a console that this suite has not yet. */
+    if (book == NULL || book->manner != MANNER_TURNS)
+        return false;
+    s->book = book;
+    return true;
+}
+
+static bool set_label(struct settings *s, const char *value)
+{
+    s->label = value;
+    return wire_is_label(value);
+}
+
+/* A decimal number of at most 9 digits from least to most. */
+static bool read_number(const char *value, long least, long most, long *number)
+{
+    char *end;
+
+    if (!isdigit((unsigned char)*value) || strlen(value) > 9)
+        return false;
+    *number = strtol(value, &end, 10);
+    return *end == '\0' && *number >= least && *number <= most;
+}
+
+static bool set_port(struct settings *s, const char *value)
+{
+    long port;
+    bool good = read_number(value, 1, 65535, &port);
+
+    s->port = good ? (int)port : 0;
+    return good;
+}
+
+static bool set_hold(struct settings *s, const char *value)
+{
+    long seconds;
+    bool good = read_number(value, 1, 86400, &seconds);
+
+    s->hold_ms = good ? seconds * 1000 : 0;
+    return good;
+}
+
+static bool set_idle(struct settings *s, const char *value)
+{
+    long ms;
+    bool good = read_number(value, 1, 60000, &ms);
+
+    s->idle_ms = good ? ms : 0;
+    return good;
+}
+
+static bool set_pace(struct settings *s, const char *value)
+{
+    long keys;
+
+    if (strcmp(value, "raw") == 0) {
+        s->pace = PACE_RAW;
+        return true;
+    }
+    if (s->program != PROGRAM_ENTRY || !read_number(value, 1, PACE_MAX, &keys))
+        return false;
+    s->pace = (int)keys;
+    return true;
+}
+
+static bool set_turn(struct settings *s, const char *value)
+{
+    s->line_turns = strcmp(value, "line") == 0;
+    return s->line_turns || strcmp(value, "empty-line") == 0;
+}
+
+/* The prefix of a file name, not of a path. */
+static bool set_prefix(struct settings *s, const char *value)
+{
+    size_t length = strlen(value);
+
+    s->place.prefix = value;
+    return length >= 1 && length <= 32 && strchr(value, '/') == NULL && value[0] != '.';
+}
+
+static bool set_log(struct settings *s, const char *value)
+{
+    s->place.directory = value;
+    return value[0] != '\0';
+}
+
+static bool set_bind(struct settings *s, const char *value)
+{
+    s->bind = value;
+    return value[0] != '\0';
+}
+
+static bool set_name(struct settings *s, const char *value)
+{
+    s->name = value;
+    return true;
+}
+
+static bool set_contestant(struct settings *s, const char *value)
+{
+    s->contestant = value;
+    return true;
+}
+
+static bool set_notice(struct settings *s, const char *value)
+{
+    s->notice = value;
+    return true;
+}
+
+static bool set_greeting(struct settings *s, const char *value)
+{
+    s->greeting = value;
+    return true;
+}
+
+static bool set_prompt(struct settings *s, const char *value)
+{
+    s->prompt = value;
+    return value[0] != '\0';
+}
+
+static bool set_plain(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->plain = true;
+}
+
+static bool set_doctor(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->doctor = true;
+}
+
+static bool set_pty(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->pty = true;
+}
+
+struct option_row {
+    int letter; /* or 0 */
+    const char *name;
+    const char *value; /* what it takes, or NULL */
+    int programs;
+    bool (*set)(struct settings *s, const char *value); /* false: a bad value */
+    const char *wanted;                                 /* of the value */
+    const char *help;
+};
+
+static const struct option_row rows[] = {
+    {'j', "judge", "NN", JUDGE, set_judge, "a judge is two digits, 00 to 99",
+        "say that judge NN has sat down: types @@NN"},
+    {'n', "name", "NAME", STATIONS, set_name, "", "who sits there, for the transcript"},
+    {0, "contestant", "NAME", STATIONS, set_contestant, "",
+        "whose program it is, for the transcript"},
+    {0, "label", "LABEL", STATIONS, set_label,
+        "a label is 1 to 16 letters, digits or hyphens",
+        "what judges see of this station (terminal-PORT)"},
+    {'p', "port", "PORT", STATIONS, set_port, "a port is a number from 1 to 65535",
+        "listen on this port (the first free one from 1950)"},
+    {'b', "bind", "ADDRESS", STATIONS, set_bind, "name one address of this machine",
+        "listen on this address only (all of them)"},
+    {0, "hold", "SECONDS", STATIONS, set_hold, "say 1 to 86400 seconds",
+        "keep a conversation for a lost judge so long (60)"},
+    {0, "pace", "HOW", ENTRY, set_pace, "say raw, or keys a second from 1 to 1000",
+        "type replies at so many keys a second (8)"},
+    {0, "pace", "HOW", CONFEDERATE, set_pace, "a person's keys go out raw, as made",
+        "how keys are released: raw, as they are made"},
+    {0, "greeting", "TEXT", STATIONS, set_greeting, "",
+        "what a new judge is told (Welcome judge %d)"},
+    {0, "doctor", NULL, ENTRY, set_doctor, "", "answer with the built-in partner"},
+    {0, "turn", "HOW", ENTRY, set_turn, "say --turn=empty-line or --turn=line",
+        "how a turn ends: empty-line, or line (it is one)"},
+    {0, "prompt", "TEXT", ENTRY, set_prompt,
+        "say what the program prints when it waits",
+        "the program's own prompt ends its reply"},
+    {0, "idle", "MS", ENTRY, set_idle, "say 1 to 60000 milliseconds",
+        "so much silence ends a reply without other sign (700)"},
+    {0, "pty", NULL, ENTRY, set_pty, "", "give the program a terminal, not pipes"},
+    {'r', "rules", "BOOK", ALL, set_rules, "the book that can be played is 1996",
+        "the rule book in force (1996)"},
+    {'l', "log", "DIR", ALL, set_log, "name a directory",
+        "write transcripts and key logs there (.)"},
+    {0, "log-prefix", "PREFIX", ALL, set_prefix,
+        "say up to 32 characters to begin a file's name, without /",
+        "name them PREFIX-nn.TXT (LP)"},
+    {0, "notice", "TEXT", ALL, set_notice, "", "the transcript's first line"},
+    {0, "plain", NULL, ALL, set_plain, "", "no curses: standard input and output"},
+    {OPTION_HELP, "help", NULL, ALL, NULL, "", "print this and stop"},
+    {OPTION_VERSION, "version", NULL, ALL, NULL, "", "print the version and stop"},
+};
+
+enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+_Static_assert((int)ROWS < (int)OPTIONS_MAX, "the tables for getopt_long have room");
+
+static bool applies(const struct option_row *row, enum program program)
+{
+    return (row->programs & 1 << program) != 0;
+}
+
+/* The table as getopt_long() wants it; an option without a letter has its row. */
+static void make_options(enum program program, struct option longs[static OPTIONS_MAX],
+    char shorts[static 3 * OPTIONS_MAX])
+{
+    *shorts++ = ':';
+    for (int i = 0; i < ROWS; i++) {
+        const struct option_row *row = &rows[i];
+        if (!applies(row, program))
+            continue;
+        *longs++ = (struct option){row->name,
+            row->value != NULL ? required_argument : no_argument, NULL,
+            OPTION_LONG + i};
+        if (row->letter == 0)
+            continue;
+        *shorts++ = (char)row->letter;
+        if (row->value != NULL)
+            *shorts++ = ':';
+    }
+    *longs = (struct option){0};
+    *shorts = '\0';
+}
+
+static const struct option_row *find_row(enum program program, int option)
+{
+    if (option >= OPTION_LONG)
+        return &rows[option - OPTION_LONG];
+    for (int i = 0; i < ROWS; i++)
+        if (applies(&rows[i], program) && rows[i].letter == option)
+            return &rows[i];
+    return NULL;
+}
+
+static enum settings_result bad(char *error, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(error, SETTINGS_ERROR_SIZE, format, arguments);
+    va_end(arguments);
+    return SETTINGS_BAD;
+}
+
+/* What getopt_long() did not like: the argument it was looking at, or a letter. */
+static enum settings_result bad_option(
+    const struct settings *s, int result, char **argv, char *error)
+{
+    const char *what = result == ':' ? "needs a value" : "is no option";
+
+    if (optopt > 0 && optopt < OPTION_LONG)
+        return bad(error, "-%c %s: 'man %s' or '%s --help' lists them", optopt, what,
+            s->program_name, s->program_name);
+    return bad(error, "%s %s: 'man %s' or '%s --help' lists them", argv[optind - 1],
+        what, s->program_name, s->program_name);
+}
+
+static enum settings_result read_arguments(
+    struct settings *s, int argc, char **argv, char *error)
+{
+    int left = argc - optind;
+
+    switch (s->program) {
+    case PROGRAM_JUDGE:
+        if (left == 0)
+            return bad(error, "no station given: name one, as in 'judge 192.168.1.2' "
+                              "or 'judge localhost:1950'");
+        s->station = argv[optind];
+        return left == 1 ? SETTINGS_RUN
+                         : bad(error, "%s is one argument too many: name one station",
+                               argv[optind + 1]);
+    case PROGRAM_CONFEDERATE:
+        return left == 0 ? SETTINGS_RUN
+                         : bad(error,
+                               "%s is no option: judges come to you, so name no "
+                               "station; 'confederate --help' lists the options",
+                               argv[optind]);
+    case PROGRAM_ENTRY:
+        s->command = left > 0 ? argv + optind : NULL;
+        if (s->doctor != (left > 0))
+            return SETTINGS_RUN;
+        return bad(error, left > 0 ? "two things to run: say --doctor or -- PROGRAM, "
+                                     "not both"
+                                   : "nothing to run: say 'entry --doctor' for the "
+                                     "built-in partner, or 'entry -- PROGRAM [ARG...]' "
+                                     "for your own");
+    }
+    return SETTINGS_RUN;
+}
+
+static const struct settings defaults = {
+    .judge = -1,
+    .name = "",
+    .contestant = "",
+    .place = {".", "LP"},
+    .greeting = "Welcome judge %d",
+    .hold_ms = 60000,
+    .idle_ms = 700,
+};
+
+enum settings_result settings_read(struct settings *s, enum program program, int argc,
+    char **argv, char error[static SETTINGS_ERROR_SIZE])
+{
+    struct option longs[OPTIONS_MAX];
+    char shorts[3 * OPTIONS_MAX + 1];
+    const char *spec;
+    int option;
+
+    *s = defaults;
+    s->program = program;
+    s->program_name = programs[program].name;
+    s->book = rulebook_find("1996");
+    s->pace = program == PROGRAM_ENTRY ? 8 : PACE_RAW;
+    make_options(program, longs, shorts + 1);
+    /* '+': what follows the name of an entry's program is the program's own. */
+    shorts[0] = '+';
+    spec = program == PROGRAM_ENTRY ? shorts : shorts + 1;
+    while ((option = getopt_long(argc, argv, spec, longs, NULL)) != -1) {
+        const struct option_row *row;
+        if (option == '?' || option == ':')
+            return bad_option(s, option, argv, error);
+        row = find_row(program, option);
+        if (row->set == NULL)
+            return row->letter == OPTION_HELP ? SETTINGS_HELP : SETTINGS_VERSION;
+        if (!row->set(s, optarg))
+            return bad(error, "--%s %s: %s", row->name, optarg, row->wanted);
+    }
+    return read_arguments(s, argc, argv, error);
+}
+
+void settings_help(FILE *to, enum program program)
+{
+    char option[64];
+
+    fprintf(to, "usage: %s %s\n%s\n\n", programs[program].name, programs[program].use,
+        programs[program].about);
+    for (int i = 0; i < ROWS; i++) {
+        const struct option_row *row = &rows[i];
+        if (!applies(row, program))
+            continue;
+        snprintf(option, sizeof(option), "--%s%s%s", row->name,
+            row->value != NULL ? " " : "", row->value != NULL ? row->value : "");
+        fprintf(to, row->letter != 0 ? "  -%c, " : "      ", row->letter);
+        fprintf(to, "%-20s %s\n", option, row->help);
+    }
+}
+
+void settings_version(FILE *to, enum program program)
+{
+    fprintf(to, "%s (Double Return) %s\n", programs[program].name, VERSION);
+}

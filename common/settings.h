@@ -1,0 +1,63 @@
+/*
+ * settings.h - the options of all programs of the suite, in one table.
+ */
+#ifndef SETTINGS_H
+#define SETTINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "recorder.h"
+#include "rulebook.h"
+
+enum program { PROGRAM_JUDGE, PROGRAM_CONFEDERATE, PROGRAM_ENTRY };
+
+/* How a reply's keys are released: as they are made, or so many a second. */
+enum { PACE_RAW = 0, PACE_MAX = 1000 };
+
+struct settings {
+    enum program program;
+    const char *program_name;
+    const struct rulebook *book;
+    struct recorder_place place;
+    const char *notice; /* NULL: the book's */
+    bool plain;
+
+    int judge;           /* -j: 0 to 99, or -1 */
+    const char *station; /* the judge's argument */
+
+    const char *name;       /* who sits there */
+    const char *contestant; /* whose program it is */
+    const char *label;      /* what judges see; NULL: terminal-PORT */
+    const char *bind;       /* NULL: every address */
+    int port;               /* 0: the first free one from LINK_PORT */
+    int64_t hold_ms;        /* how long a lost judge keeps the station */
+    const char *greeting;   /* %d is the new judge's number */
+    int pace;               /* keys a second, or PACE_RAW */
+
+    bool doctor;
+    char **command;     /* NULL-terminated, or NULL */
+    bool line_turns;    /* --turn=line */
+    const char *prompt; /* the program's own, or NULL */
+    int64_t idle_ms;
+    bool pty;
+};
+
+enum settings_result { SETTINGS_RUN, SETTINGS_HELP, SETTINGS_VERSION, SETTINGS_BAD };
+
+enum { SETTINGS_ERROR_SIZE = 512 };
+
+/*
+ * Read the arguments of a program into *s. Returns what is to be done; after
+ * SETTINGS_BAD error[] has one line that says what to do instead.
+ * What *s then points to lies in argv or is constant.
+ */
+enum settings_result settings_read(struct settings *s, enum program program, int argc,
+    char **argv, char error[static SETTINGS_ERROR_SIZE]);
+
+/* Print what --help says, and what --version says. */
+void settings_help(FILE *to, enum program program);
+void settings_version(FILE *to, enum program program);
+
+#endif

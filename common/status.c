@@ -1,0 +1,122 @@
+#include "status.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *question_text(const struct console *c)
+{
+    static const char *const texts[] = {
+        [ASK_NOTHING] = "",
+        [ASK_LEAVE] = "End the conversation? y or n",
+        [ASK_STOP] = "Stop this reply? y or n",
+        [ASK_ANEW] = "Forgotten there. Begin anew? y or n",
+    };
+
+    if (c->question == ASK_LEAVE && console_danger(c) != 0)
+        return "RECORD IN DANGER: end now? y or n";
+    if (c->question == ASK_LEAVE && c->self == SIDE_OTHER)
+        return "Close this station? y or n";
+    return texts[c->question];
+}
+
+static const char *turn_text(const struct console *c)
+{
+    const struct prompt *p = &c->talk.prompt;
+
+    if (p->turn != c->self && c->self == SIDE_OTHER)
+        return "The judge is typing";
+    if (c->settings->program == PROGRAM_ENTRY)
+        return "The program is replying";
+    if (p->turn != c->self)
+        return p->stop ? "The other was asked to stop" : "The other is replying";
+    if (p->stop)
+        return "The judge asks: end this turn now";
+    if (p->returned && prompt_is_blank(p->line, p->length))
+        return "Return again to send";
+    return "Your turn: Return twice sends";
+}
+
+/* How the line is, where that is what matters. Returns false if all is well. */
+static bool line_text(const struct console *c, char *text)
+{
+    switch (c->line) {
+    case LINE_WAITING:
+        snprintf(text, CONSOLE_TEXT_SIZE, "Waiting for a judge on %s", c->where);
+        return true;
+    case LINE_CONNECTING:
+        snprintf(text, CONSOLE_TEXT_SIZE, "Connecting to %s", c->where);
+        return true;
+    case LINE_BUSY:
+        snprintf(text, CONSOLE_TEXT_SIZE, "Busy with another judge: waiting");
+        return true;
+    case LINE_OVER:
+        snprintf(text, CONSOLE_TEXT_SIZE, "The conversation has ended: ^D leaves");
+        return true;
+    default:
+        text[0] = '\0';
+        return false;
+    }
+}
+
+/* What goes before everything else. Returns false if there is nothing. */
+static bool urgent_text(const struct console *c, char *text)
+{
+    int error = console_danger(c);
+
+    if (c->question != ASK_NOTHING)
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s", question_text(c));
+    else if (error != 0)
+        snprintf(text, CONSOLE_TEXT_SIZE, "RECORD IN DANGER: %s", strerror(error));
+    else if (c->scrolled)
+        snprintf(text, CONSOLE_TEXT_SIZE, "Earlier lines: any key comes back");
+    else if (c->note[0] != '\0')
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s", c->note);
+    else
+        return false;
+    return true;
+}
+
+void status_hint(const struct console *c, char text[static CONSOLE_TEXT_SIZE])
+{
+    bool in_danger = console_danger(c) != 0;
+
+    if (c->leaving && !in_danger)
+        snprintf(text, CONSOLE_TEXT_SIZE, "Ending: ^D leaves at once");
+    else if (!urgent_text(c, text) && !line_text(c, text))
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s", turn_text(c));
+}
+
+void status_message(const struct console *c, char text[static CONSOLE_TEXT_SIZE])
+{
+    text[0] = '\0';
+    if (urgent_text(c, text))
+        return;
+    if (c->line == LINE_LOST)
+        snprintf(text, CONSOLE_TEXT_SIZE, "The link is lost: waiting for it");
+    else if (c->line == LINE_WAITING || c->line == LINE_BUSY ||
+             (c->line == LINE_OVER && !c->leaving))
+        line_text(c, text);
+}
+
+void status_link(
+    const struct console *c, int64_t tick, char text[static CONSOLE_TEXT_SIZE])
+{
+    static const char *const texts[] = {
+        [LINE_WAITING] = "no judge",
+        [LINE_CONNECTING] = "no link yet",
+        [LINE_BUSY] = "no link yet",
+        [LINE_UP] = "link ok",
+        [LINE_OVER] = "ended",
+    };
+
+    if (c->line == LINE_LOST)
+        snprintf(
+            text, CONSOLE_TEXT_SIZE, "LINK LOST %d s", (int)((tick - c->since) / 1000));
+    else
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s", texts[c->line]);
+}
+
+bool status_is_alarming(const struct console *c)
+{
+    return c->line == LINE_LOST || console_danger(c) != 0;
+}

@@ -1,0 +1,24 @@
+/*
+ * status.h - the words beside the conversation: what a console's state means to the
+ * person before it, and what that person may do now.
+ */
+#ifndef STATUS_H
+#define STATUS_H
+
+#include "console.h"
+
+/* The one thing to know now. */
+void status_hint(const struct console *c, char text[static CONSOLE_TEXT_SIZE]);
+
+/* Where there is no status line: as status_hint(), but empty for what only says that
+ * all goes its way. */
+void status_message(const struct console *c, char text[static CONSOLE_TEXT_SIZE]);
+
+/* How the link is at tick. */
+void status_link(
+    const struct console *c, int64_t tick, char text[static CONSOLE_TEXT_SIZE]);
+
+/* Whether the record or the link is in danger. */
+bool status_is_alarming(const struct console *c);
+
+#endif

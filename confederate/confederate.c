@@ -1,0 +1,50 @@
+/*
+ * confederate - the human confederate's console in the hidden room.
+ */
+#include "front.h"
+#include "program.h"
+#include "signals.h"
+#include "station.h"
+
+static void loop(struct console *c, struct front *f, struct station *s)
+{
+    struct moment now = moment_now();
+    struct pollfd fds[1 + STATION_FDS];
+
+    while (!c->done) {
+        int64_t until =
+            moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
+
+        fds[0] = (struct pollfd){.fd = front_fd(f), .events = POLLIN};
+        station_fds(s, fds + 1);
+        until = moment_earlier(until, station_due(s));
+        front_draw(f, c, now.tick);
+        signals_poll(fds, 1 + STATION_FDS, now.tick, until);
+        now = moment_now();
+        program_signals(c, f, now);
+        if (fds[0].revents != 0)
+            front_read(f, c, now);
+        front_tick(f, c, now);
+        station_step(s, c, fds + 1, now);
+        console_tick(c, now);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct settings settings;
+    static struct console console;
+    static struct front front;
+    static struct station station;
+    int code = program_start(&settings, PROGRAM_CONFEDERATE, argc, argv, &console);
+
+    if (code != PROGRAM_GO)
+        return code;
+    code = program_listen(&settings, &station, &console);
+    if (code != PROGRAM_GO)
+        return code;
+    front_open(&front, &console);
+    loop(&console, &front, &station);
+    station_close(&station);
+    return program_end(&settings, &console, &front);
+}

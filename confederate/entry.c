@@ -1,0 +1,83 @@
+/*
+ * entry - runs a computer entry in the hidden room and types its replies.
+ */
+#include <errno.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "front.h"
+#include "host.h"
+#include "program.h"
+#include "signals.h"
+#include "station.h"
+
+static void loop(struct console *c, struct front *f, struct station *s, struct host *h)
+{
+    enum {
+        STATION_AT = 1,
+        HOST_AT = STATION_AT + STATION_FDS,
+        FDS = HOST_AT + HOST_FDS
+    };
+    struct moment now = moment_now();
+    struct pollfd fds[FDS];
+
+    while (!c->done) {
+        int64_t until =
+            moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
+
+        until = moment_earlier(until, station_due(s));
+        until = moment_earlier(until, host_due(h, c));
+        fds[0] = (struct pollfd){.fd = front_fd(f), .events = POLLIN};
+        station_fds(s, fds + STATION_AT);
+        host_fds(h, fds + HOST_AT);
+        front_draw(f, c, now.tick);
+        signals_poll(fds, FDS, now.tick, until);
+        now = moment_now();
+        program_signals(c, f, now);
+        if (fds[0].revents != 0)
+            front_read(f, c, now);
+        front_tick(f, c, now);
+        host_step(h, c, fds + HOST_AT, now);
+        station_step(s, c, fds + STATION_AT, now);
+        console_tick(c, now);
+    }
+}
+
+/* The program's name for the transcript, if no other was given. */
+static void name_program(struct settings *s)
+{
+    const char *path = s->doctor ? "Doctor" : s->command[0];
+    const char *slash = strrchr(path, '/');
+
+    if (s->name[0] == '\0')
+        s->name = slash != NULL ? slash + 1 : path;
+}
+
+int main(int argc, char **argv)
+{
+    struct settings settings;
+    static struct console console;
+    static struct front front;
+    static struct station station;
+    static struct host host;
+    int code = program_start(&settings, PROGRAM_ENTRY, argc, argv, &console);
+
+    if (code != PROGRAM_GO)
+        return code;
+    if (host_open(&host, &console) < 0)
+        return program_fail(&settings, errno == EACCES ? EX_NOPERM : EX_NOINPUT,
+            errno == EACCES
+                ? "%s: not an executable program: chmod +x it, or run it by "
+                  "its interpreter"
+                : "%s: no such program: check the name and the path",
+            settings.command[0]);
+    code = program_listen(&settings, &station, &console);
+    if (code != PROGRAM_GO)
+        return code;
+    name_program(&settings);
+    front_open(&front, &console);
+    loop(&console, &front, &station, &host);
+    host_close(&host);
+    station_close(&station);
+    return program_end(&settings, &console, &front);
+}

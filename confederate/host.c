@@ -1,0 +1,411 @@
+#include "host.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+/* What the judge does */
+
+static void add_to_turn(struct host *h, const uint32_t *text, size_t length)
+{
+    /* One blank after the judge's prompt belongs to the prompt. */
+    size_t skip = length > 0 && text[0] == ' ' ? 1 : 0;
+
+    if (prompt_is_blank(text, length) ||
+        h->turn_length + length * UTF8_MAX + 2 > HOST_TURN_MAX)
+        return;
+    h->turn_length +=
+        utf8_encode_all(text + skip, length - skip, h->turn + h->turn_length);
+    h->turn[h->turn_length++] = '\n';
+}
+
+static void hear_event(void *owner, const struct event *event)
+{
+    struct host *h = owner;
+
+    if (event->side == SIDE_OTHER) {
+        if (event->kind == EV_TURN)
+            h->turn_length = 0; /* it has been answered */
+        return;
+    }
+    switch (event->kind) {
+    case EV_LINE:
+        add_to_turn(h, event->text, event->length);
+        break;
+    case EV_JUDGE:
+        h->new_judge = true;
+        break;
+    case EV_TURN:
+        h->turn_over = true;
+        h->stop = false;
+        break;
+    case EV_STOP:
+        h->stop = true;
+        break;
+    default:
+        break;
+    }
+}
+
+int host_open(struct host *h, struct console *c)
+{
+    h->settings = c->settings;
+    h->child = (struct child){.in = -1, .out = -1};
+    if (h->settings->command != NULL &&
+        child_find(h->settings->command[0], h->path) < 0)
+        return -1;
+    child_adopt_orphans();
+    c->on_event = hear_event;
+    c->owner = h;
+    return 0;
+}
+
+void host_close(struct host *h)
+{
+    child_kill(&h->child);
+    child_end_orphans();
+}
+
+/* The program */
+
+/* It starts as soon as the one before is gone. */
+static void fresh_program(struct host *h, int64_t tick)
+{
+    doctor_init(&h->doctor);
+    reply_init(&h->reply, h->settings->prompt, h->settings->idle_ms);
+    h->used = h->unwanted = false;
+    h->wanted = !h->settings->doctor;
+    child_end(&h->child, tick);
+}
+
+static void start_program(struct host *h, struct console *c)
+{
+    char path[CHILD_PATH_SIZE];
+
+    h->wanted = false;
+    recorder_beside(c->recorder, "ERR", path, sizeof(path));
+    snprintf(h->errors, sizeof(h->errors), "%s", strrchr(path, '/') + 1);
+    if (child_start(&h->child, h->path, h->settings->command, h->settings->pty, path) <
+        0)
+        console_trouble(
+            c, "%s does not start: %s", h->settings->command[0], strerror(errno));
+}
+
+/* The program has failed the judge: it costs this one reply. */
+static void give_up_reply(
+    struct host *h, struct console *c, const char *why, struct moment now)
+{
+    console_trouble(c, "%s: restarted", why);
+    fresh_program(h, now.tick);
+    h->length = h->at = 0;
+    h->state = HOST_TYPING;
+    pace_start(&h->pace, h->settings->pace, now.tick);
+}
+
+static void replace(char *text, size_t length, char from, char to)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == from)
+            text[i] = to;
+}
+
+/* The judge's lines as the program takes them: and an empty one, or all in one. */
+static int hand_over_turn(struct host *h)
+{
+    if (h->settings->line_turns)
+        replace(h->turn, h->turn_length - 1, '\n', ' ');
+    else
+        h->turn[h->turn_length++] = '\n';
+    return child_write(&h->child, h->turn, h->turn_length);
+}
+
+static void ask_doctor(struct host *h)
+{
+    char reply[DOCTOR_REPLY_SIZE];
+
+    replace(h->turn, h->turn_length, '\n', ' ');
+    h->turn[h->turn_length] = '\0';
+    doctor_answer(&h->doctor, h->turn, reply);
+    replace(reply, strlen(reply), '\n', '\r');
+    h->length = (size_t)snprintf(h->keys, sizeof(h->keys), "%s\r", reply);
+    h->state = HOST_TYPING;
+}
+
+static void ask_program(struct host *h, struct console *c, struct moment now)
+{
+    if (h->wanted || h->child.ending)
+        return;
+    if (!child_is_running(&h->child)) {
+        h->state = HOST_TYPING; /* an empty turn; a note has said why */
+        return;
+    }
+    if (!reply_is_ready(&h->reply) && now.tick - h->asked < REPLY_HUNG_MS)
+        return;
+    if (h->settings->line_turns && h->turn_length == 0) {
+        h->state = HOST_TYPING; /* there is no line to hand over */
+        return;
+    }
+    if (h->unwanted)
+        reply_drop(&h->reply);
+    reply_begin(&h->reply, now.tick);
+    h->unwanted = false;
+    h->used = true;
+    h->state = HOST_WAITING;
+    if (hand_over_turn(h) < 0)
+        give_up_reply(h, c, "The program does not read", now);
+}
+
+static void take_reply(struct host *h, struct moment now)
+{
+    h->length = reply_take(&h->reply, h->keys);
+    h->at = 0;
+    h->state = HOST_TYPING;
+    pace_start(&h->pace, h->settings->pace, now.tick);
+}
+
+static void wait_for_reply(struct host *h, struct console *c, struct moment now)
+{
+    switch (reply_state(&h->reply, now.tick)) {
+    case REPLY_WAITING:
+        break;
+    case REPLY_DONE:
+        take_reply(h, now);
+        break;
+    case REPLY_HUNG:
+        give_up_reply(h, c, "Silent for a minute", now);
+        break;
+    case REPLY_FLOOD:
+        give_up_reply(h, c, "The program floods", now);
+        break;
+    }
+}
+
+/* A program of one answer was on its way out when it was handed the next turn. */
+static void ask_again(struct host *h, struct moment now)
+{
+    if (!h->settings->line_turns)
+        h->turn_length--; /* the empty line is handed over anew */
+    fresh_program(h, now.tick);
+    h->again = true;
+    h->state = HOST_ASKED;
+}
+
+/* It has gone of its own accord. A reply that has its end counts, and so does what was
+ * said before an orderly one. */
+static void lose_program(
+    struct host *h, struct console *c, int status, struct moment now)
+{
+    char why[64];
+    bool orderly = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    bool owed = h->state == HOST_WAITING || h->state == HOST_ASKED;
+    bool whole =
+        h->state == HOST_WAITING && reply_state(&h->reply, now.tick) == REPLY_DONE;
+
+    if (WIFSIGNALED(status))
+        snprintf(why, sizeof(why), "The program died (signal %d)", WTERMSIG(status));
+    else
+        snprintf(
+            why, sizeof(why), "The program ended (status %d)", WEXITSTATUS(status));
+    if (h->state == HOST_WAITING && orderly && !h->reply.answered && !h->again) {
+        ask_again(h, now);
+        return;
+    }
+    if (owed && !whole && !(orderly && h->reply.answered)) {
+        give_up_reply(h, c, why, now);
+        return;
+    }
+    console_trouble(c, "%s: see %s", why, h->errors);
+    if (owed)
+        take_reply(h, now);
+}
+
+/* Read some of what it has printed: as child_read(). */
+static ssize_t read_program(struct host *h, int64_t tick)
+{
+    char bytes[4096];
+    ssize_t got = child_read(&h->child, bytes, sizeof(bytes));
+
+    if (got > 0)
+        reply_feed(&h->reply, bytes, (size_t)got, tick);
+    return got;
+}
+
+/* What it printed last is still to be read. */
+static void drain_program(struct host *h, int64_t tick)
+{
+    while (h->child.out >= 0 && !h->reply.flooded && read_program(h, tick) > 0)
+        continue;
+}
+
+static void bury_program(
+    struct host *h, struct console *c, int status, struct moment now)
+{
+    bool asked_to = h->child.ending;
+
+    drain_program(h, now.tick);
+    child_close(&h->child);
+    child_end_orphans();
+    if (!asked_to && h->conversation != 0)
+        lose_program(h, c, status, now);
+}
+
+/* A program that can say no more, and does not go, is as good as gone. */
+static void check_ended(struct host *h, struct console *c, struct moment now)
+{
+    if (h->child.ended == 0 || h->child.ending ||
+        now.tick - h->child.ended < HOST_EXIT_MS)
+        return;
+    if (h->state == HOST_WAITING)
+        give_up_reply(h, c, "The program closed its output", now);
+    else
+        child_end(&h->child, now.tick);
+}
+
+static void step_program(struct host *h, struct console *c,
+    const struct pollfd fds[static HOST_FDS], struct moment now)
+{
+    int status;
+
+    if (fds[0].revents != 0 && fds[0].fd == h->child.in && child_flush(&h->child) < 0 &&
+        h->state == HOST_WAITING)
+        give_up_reply(h, c, "The program does not read", now);
+    if (fds[1].revents != 0 && fds[1].fd == h->child.out &&
+        read_program(h, now.tick) < 0)
+        child_close_output(&h->child, now.tick);
+    if (child_reap(&h->child, now.tick, &status))
+        bury_program(h, c, status, now);
+    check_ended(h, c, now);
+    if (h->wanted && h->child.pid == 0 && h->conversation != 0)
+        start_program(h, c);
+}
+
+/* Typing */
+
+/* The judge wants this turn to end: finish the line begun, and say no more of it. */
+static void stop_reply(struct host *h, struct console *c, struct moment now)
+{
+    const char *end = memchr(h->keys + h->at, '\r', h->length - h->at);
+
+    h->stop = false;
+    h->unwanted = true;
+    if (h->state == HOST_WAITING)
+        fresh_program(h, now.tick); /* nobody knows what it is at */
+    if (h->state == HOST_ASKED || h->state == HOST_WAITING) {
+        h->at = h->length = 0;
+        pace_start(&h->pace, h->settings->pace, now.tick);
+    } else if (h->state == HOST_TYPING && c->talk.prompt.length == 0)
+        h->length = h->at;
+    else if (h->state == HOST_TYPING && end != NULL)
+        h->length = (size_t)(end - h->keys) + 1;
+    if (h->state != HOST_LISTENING)
+        h->state = HOST_TYPING;
+}
+
+static void type_greeting(struct host *h, struct console *c, struct moment now)
+{
+    char greeting[CONSOLE_TEXT_SIZE];
+
+    console_greeting(c, greeting);
+    h->length = strlen(greeting);
+    h->at = 0;
+    memcpy(h->keys, greeting, h->length);
+    h->state = HOST_TYPING;
+    pace_start(&h->pace, h->settings->pace, now.tick);
+}
+
+/* Release the keys that are due, and then Returns until the turn is over. */
+static void type_keys(struct host *h, struct console *c, struct moment now)
+{
+    while (h->state == HOST_TYPING && console_may_type(c) &&
+           pace_due(&h->pace) <= now.tick) {
+        char key = h->at < h->length ? h->keys[h->at++] : '\r';
+        console_type(c, (unsigned char)key, now);
+        pace_next(&h->pace, now.tick);
+    }
+    if (h->state == HOST_TYPING && c->talk.prompt.turn == SIDE_JUDGE)
+        h->state = HOST_LISTENING;
+}
+
+/* The judge's turn is over: greet who has sat down, or pass on what was said. */
+static void take_turn(struct host *h, struct console *c, struct moment now)
+{
+    bool greeting = h->new_judge;
+
+    h->turn_over = h->new_judge = h->again = false;
+    h->asked = now.tick;
+    h->at = h->length = 0;
+    pace_start(&h->pace, h->settings->pace, now.tick);
+    if (greeting ? h->used : !h->settings->doctor && h->child.pid == 0)
+        fresh_program(h, now.tick);
+    if (greeting)
+        type_greeting(h, c, now);
+    else if (h->settings->doctor) {
+        h->used = true;
+        ask_doctor(h);
+    } else
+        h->state = HOST_ASKED;
+}
+
+/* The console's conversation, 0 for none. */
+static unsigned present_conversation(const struct console *c)
+{
+    return c->recorder != NULL ? c->conversations : 0;
+}
+
+/* A conversation has begun or ended since the last look. */
+static void change_conversation(
+    struct host *h, const struct console *c, struct moment now)
+{
+    h->conversation = present_conversation(c);
+    h->state = HOST_LISTENING;
+    h->turn_length = 0;
+    h->turn_over = h->new_judge = h->stop = false;
+    fresh_program(h, now.tick);
+}
+
+void host_step(struct host *h, struct console *c,
+    const struct pollfd fds[static HOST_FDS], struct moment now)
+{
+    if (h->conversation != present_conversation(c))
+        change_conversation(h, c, now);
+    step_program(h, c, fds, now);
+    if (h->turn_over)
+        take_turn(h, c, now);
+    if (h->stop)
+        stop_reply(h, c, now);
+    if (h->state == HOST_ASKED)
+        ask_program(h, c, now);
+    if (h->state == HOST_WAITING)
+        wait_for_reply(h, c, now);
+    type_keys(h, c, now);
+}
+
+void host_fds(const struct host *h, struct pollfd fds[static HOST_FDS])
+{
+    fds[0] = child_wait_in(&h->child);
+    fds[1] = child_wait_out(&h->child);
+    if (h->reply.flooded && h->state != HOST_WAITING)
+        fds[1].fd = -1; /* until its next turn it may wait */
+}
+
+int64_t host_due(const struct host *h, const struct console *c)
+{
+    int64_t due = INT64_MAX;
+
+    if (h->turn_over || h->stop || h->conversation != present_conversation(c))
+        return 0;
+    if (h->wanted && h->child.pid == 0 && h->conversation != 0)
+        return 0;
+    if (h->state == HOST_TYPING && console_may_type(c))
+        due = pace_due(&h->pace);
+    else if (h->state == HOST_WAITING)
+        due = reply_due(&h->reply);
+    else if (h->state == HOST_ASKED)
+        due = h->asked + REPLY_HUNG_MS;
+    if (h->child.ended != 0 && !h->child.ending)
+        due = moment_earlier(due, h->child.ended + HOST_EXIT_MS);
+    if (h->child.ending)
+        due = moment_earlier(due, h->child.kill_at);
+    return due;
+}

@@ -1,0 +1,73 @@
+/*
+ * host.h - who sits in the hidden room when nobody does: hands each turn of the judge
+ * to a program (or the doctor) and types its reply, key by key.
+ *
+ * The console tells it what the judge does; host_step() does what follows from it.
+ */
+#ifndef HOST_H
+#define HOST_H
+
+#include "child.h"
+#include "console.h"
+#include "doctor.h"
+#include "pace.h"
+#include "reply.h"
+
+enum {
+    HOST_TURN_MAX = 256 * 1024,
+    HOST_FDS = 2,
+    HOST_EXIT_MS = 500, /* from the end of a program's output to its own */
+};
+
+enum host_state {
+    HOST_LISTENING, /* it is the judge's turn, or nobody is there */
+    HOST_ASKED,     /* the judge's turn is over: the program is to have it */
+    HOST_WAITING,   /* the program has it */
+    HOST_TYPING,    /* its reply, and then the Returns that end the turn */
+};
+
+struct host {
+    const struct settings *settings;
+    char path[CHILD_PATH_SIZE]; /* of the program */
+    char errors[64];            /* name of the file that has its standard error */
+    struct doctor doctor;
+    struct child child;
+    struct reply reply;
+    enum host_state state;
+    unsigned conversation; /* the console's, for which all this is */
+    bool wanted;           /* a fresh program is to be started */
+    bool used;             /* the program has been given a turn */
+    bool again;            /* the present turn is handed over a second time */
+    bool unwanted;         /* it may say more of a reply that was stopped */
+    bool new_judge;        /* events of the present turn */
+    bool turn_over;
+    bool stop;
+    int64_t asked;      /* tick at which the judge's turn was over */
+    size_t turn_length; /* the judge's lines, each ended by '\n' */
+    char turn[HOST_TURN_MAX];
+    struct pace pace;
+    size_t at, length; /* of the keys to type */
+    char keys[2 * REPLY_MAX];
+};
+
+/*
+ * Make *h the host of a console, which from then on tells it of its events.
+ * Returns 0; or -1 with errno as child_find() says.
+ */
+int host_open(struct host *h, struct console *c);
+
+/* End the program and all that it started. */
+void host_close(struct host *h);
+
+/* What poll() is to wait for: HOST_FDS entries. */
+void host_fds(const struct host *h, struct pollfd fds[static HOST_FDS]);
+
+/* Do what the console's events, the program and the clock call for. Call it once a
+ * turn of the loop. */
+void host_step(struct host *h, struct console *c,
+    const struct pollfd fds[static HOST_FDS], struct moment now);
+
+/* The tick at which host_step() is next needed, INT64_MAX for never. */
+int64_t host_due(const struct host *h, const struct console *c);
+
+#endif

@@ -1,0 +1,61 @@
+/*
+ * judge - the judge's console.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "caller.h"
+#include "front.h"
+#include "program.h"
+#include "signals.h"
+
+static void loop(struct console *c, struct front *f, struct caller *w)
+{
+    struct moment now = moment_now();
+
+    while (!c->done) {
+        struct pollfd fds[2] = {
+            {.fd = front_fd(f), .events = POLLIN},
+            {.fd = caller_fd(w), .events = caller_events(w)},
+        };
+        int64_t until =
+            moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
+
+        until = moment_earlier(until, caller_due(w));
+        front_draw(f, c, now.tick);
+        signals_poll(fds, 2, now.tick, until);
+        now = moment_now();
+        program_signals(c, f, now);
+        if (fds[0].revents != 0)
+            front_read(f, c, now);
+        front_tick(f, c, now);
+        caller_step(w, c, fds[1].revents, now);
+        console_tick(c, now);
+        if (f->from_pipe && !c->leaving &&
+            (c->line == LINE_OVER || c->question == ASK_ANEW))
+            caller_cut_short(w, c);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct settings settings;
+    static struct console console;
+    static struct front front;
+    static struct caller caller;
+    int code = program_start(&settings, PROGRAM_JUDGE, argc, argv, &console);
+
+    if (code != PROGRAM_GO)
+        return code;
+    if (caller_open(&caller, &console, moment_now()) < 0)
+        return program_fail(&settings, caller.exit_code, "%s", caller.error);
+    front_open(&front, &console);
+    loop(&console, &front, &caller);
+    caller_close(&caller);
+    code = program_end(&settings, &console, &front);
+    if (caller.exit_code != 0)
+        return program_fail(&settings, caller.exit_code, "%s", caller.error);
+    return code;
+}

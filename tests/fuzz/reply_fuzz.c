@@ -1,0 +1,40 @@
+/* Any output of a program: what is typed of it is lines that the prompt takes. */
+#include <stdlib.h>
+
+#include "prompt.h"
+#include "reply.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_keys(const char *keys, size_t count)
+{
+    size_t line = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (keys[i] != '\r' && (keys[i] < ' ' || keys[i] > '~'))
+            abort();
+        if (keys[i] == '\r' && line == 0)
+            abort();
+        line = keys[i] == '\r' ? 0 : line + 1;
+        if (line > PROMPT_LINE_MAX)
+            abort();
+    }
+    if (line != 0)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct reply r;
+    static char keys[2 * REPLY_MAX];
+    size_t before = size > 0 ? data[0] % size : 0;
+
+    reply_init(&r, size % 2 ? "> " : NULL, 700);
+    reply_feed(&r, (const char *)data, before, 1);
+    reply_begin(&r, 2);
+    reply_feed(&r, (const char *)data + before, size - before, 3);
+    (void)reply_state(&r, (int64_t)size);
+    check_keys(keys, reply_take(&r, keys));
+    check_keys(keys, reply_take(&r, keys));
+    return 0;
+}

@@ -1,0 +1,11 @@
+#!/bin/sh
+# Has the prompt "? " and, in its answers, an empty line and what looks like a prompt.
+echo "Prompter 1.0"
+echo
+printf '? '
+while IFS= read -r line; do
+    echo "Is that so? $line"
+    echo
+    echo "? is a question mark, as is this ? "
+    printf '? '
+done
