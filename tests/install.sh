@@ -1,0 +1,11 @@
+#!/bin/sh
+# What `cmake --install` puts in place: sh install.sh BUILD-DIRECTORY
+set -eu
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+cmake --install "$1" --prefix "$place" >/dev/null
+for program in judge confederate entry; do
+    "$place/bin/$program" --version
+    test -s "$place/share/man/man1/$program.1"
+done
+test -s "$place/share/man/man5/lp-transcript.5"
