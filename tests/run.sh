@@ -11,7 +11,7 @@ cd "$(dirname "$0")"
 root=$(cd .. && pwd)
 
 . ../examples/install.sh
-install_packages cmake ninja-build gcc libc6-dev clang libclang-rt-dev libncurses-dev \
+install_packages git cmake ninja-build gcc libc6-dev clang libclang-rt-dev libncurses-dev \
     pkg-config libcmocka-dev libvterm-dev mandoc perl procps socat \
     libchatbot-eliza-perl librivescript-perl
 
