@@ -342,7 +342,7 @@ static void ask_to_stop(struct console *c)
 
 static void ask_to_leave(struct console *c, struct moment now)
 {
-    if (c->recorder == NULL && c->self == SIDE_JUDGE)
+    if (c->recorder == NULL && c->self == SIDE_JUDGE && console_danger(c) == 0)
         c->done = true;
     else if (c->leaving)
         console_leave(c, now, 0);

@@ -20,11 +20,6 @@ void conversation_free(struct conversation *c)
     *c = (struct conversation){0};
 }
 
-bool conversation_is_fresh(const struct conversation *c)
-{
-    return c->session[0] != '\0' && c->count == 0;
-}
-
 /* Keystrokes */
 
 static int reserve(struct conversation *c)

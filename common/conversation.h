@@ -59,9 +59,6 @@ int conversation_init(
     struct conversation *c, enum side self, const struct rulebook *book);
 void conversation_free(struct conversation *c);
 
-/* Whether there is a session, and no key was ever made in it. */
-bool conversation_is_fresh(const struct conversation *c);
-
 /*
  * Make a key of one's own at now_ms: *key is what to record, out[] what it meant, as
  * prompt_feed() says. A refused key is not part of the conversation.

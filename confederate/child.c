@@ -260,23 +260,27 @@ ssize_t child_read(struct child *c, char *bytes, size_t size)
     return got < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
 }
 
-void child_close_output(struct child *c, int64_t tick)
+static void close_out(struct child *c)
 {
     if (c->out >= 0 && c->out != c->in)
         close(c->out);
     c->out = -1;
+}
+
+void child_close_output(struct child *c, int64_t tick)
+{
+    close_out(c);
     c->ended = tick;
 }
 
 /* Ending it */
 
-static void close_streams_to(struct child *c)
+static void close_both(struct child *c)
 {
-    if (c->out >= 0 && c->out != c->in)
-        close(c->out);
+    close_out(c);
     if (c->in >= 0)
         close(c->in);
-    c->in = c->out = -1;
+    c->in = -1;
     free(c->input);
     c->input = NULL;
     c->length = 0;
@@ -284,13 +288,13 @@ static void close_streams_to(struct child *c)
 
 void child_close(struct child *c)
 {
-    close_streams_to(c);
+    close_both(c);
     *c = (struct child){.in = -1, .out = -1};
 }
 
 void child_end(struct child *c, int64_t tick)
 {
-    close_streams_to(c);
+    close_both(c);
     if (c->pid == 0 || c->ending)
         return;
     kill(-c->pid, SIGTERM);

@@ -34,7 +34,6 @@ static void a_conversation_begins_with_nothing(void **state)
     assert_ptr_equal(c.book, talk_book());
     assert_int_equal(c.prompt.turn, SIDE_JUDGE);
     assert_int_equal(c.count, 0);
-    assert_false(conversation_is_fresh(&c));
     assert_false(conversation_is_lost(&c, INT64_MAX));
     assert_true(conversation_due(&c) == INT64_MAX);
     talk_is_silent(&c, TALK_TICK);
@@ -43,18 +42,14 @@ static void a_conversation_begins_with_nothing(void **state)
     assert_int_equal(c.count, 0);
 }
 
-static void it_is_fresh_until_a_key_is_made(void **state)
+static void it_takes_the_session_of_the_greeting(void **state)
 {
     struct conversation c;
 
     (void)state;
     talk_begin(&c, SIDE_JUDGE);
-    assert_false(conversation_is_fresh(&c));
     talk_greet(&c, 0, 0, TALK_TICK);
     assert_string_equal(c.session, TALK_SESSION);
-    assert_true(conversation_is_fresh(&c));
-    talk_type(&c, 'a', TALK_NOW);
-    assert_false(conversation_is_fresh(&c));
     conversation_free(&c);
 }
 
@@ -459,7 +454,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_conversation_begins_with_nothing),
-        cmocka_unit_test(it_is_fresh_until_a_key_is_made),
+        cmocka_unit_test(it_takes_the_session_of_the_greeting),
         cmocka_unit_test(keys_are_given_strictly_increasing_times),
         cmocka_unit_test(times_are_later_than_the_far_ends),
         cmocka_unit_test(a_refused_key_is_no_part_of_it),
