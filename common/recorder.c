@@ -382,14 +382,19 @@ void recorder_key(
     ask_for_sync(r, false);
 }
 
-void recorder_event(struct recorder *r, const struct event *event, uint64_t now_ms)
+static void add_lines(struct recorder *r, const struct event *event, uint64_t now_ms)
 {
     struct tm when = local_time(now_ms);
     char lines[TRANSCRIPT_OUT_SIZE];
 
-    if (event->kind == EV_ECHO || event->kind == EV_ERASE)
-        return;
     append(&r->transcript, lines, transcript_feed(&r->lines, event, &when, lines));
+}
+
+void recorder_event(struct recorder *r, const struct event *event, uint64_t now_ms)
+{
+    /* Most keys change no line of the transcript: they don't wait for a calendar. */
+    if (event->kind != EV_ECHO && event->kind != EV_ERASE)
+        add_lines(r, event, now_ms);
     if (event->kind == EV_TURN)
         ask_for_sync(r, true);
 }

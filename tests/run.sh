@@ -20,6 +20,6 @@ for preset in $presets; do
     echo "== $preset"
     cmake --preset "$preset" -G Ninja
     cmake --build "$root/build/$preset"
-    STAGE_PATIENCE=3 ctest --test-dir "$root/build/$preset" --output-on-failure \
+    STAGE_PATIENCE=6 ctest --test-dir "$root/build/$preset" --output-on-failure \
         --no-tests=error -j "$(nproc)"
 done
