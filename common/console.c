@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SECOND_MS = 1000 };
+enum { SECOND_MS = 1000, SAFE_MS = 20 };
 
 int console_init(struct console *c, const struct settings *settings, enum side self)
 {
@@ -18,36 +18,41 @@ int console_init(struct console *c, const struct settings *settings, enum side s
 
 static void close_record(struct console *c, struct recorder **r)
 {
-    if (recorder_close(*r) < 0 && c->error == 0)
+    if (*r == NULL)
+        return;
+    if (recorder_close(*r, c->transcript) < 0 && c->error == 0)
         c->error = errno;
     *r = NULL;
 }
 
-/* A record that the disk has no room for is kept until it has. */
+/* The record is closed when it is safe, and nobody waits for the disk; unless a second
+ * conversation ends before that. */
 static void end_record(struct console *c)
 {
     if (c->recorder == NULL)
         return;
-    recorder_end(c->recorder);
-    if (recorder_is_waiting(c->recorder)) {
-        close_record(c, &c->unwritten);
-        c->unwritten = c->recorder;
-        c->recorder = NULL;
-    } else
-        close_record(c, &c->recorder);
+    close_record(c, &c->ending);
+    if (!c->suspended)
+        recorder_end(c->recorder);
+    c->ending = c->recorder;
+    c->recorder = NULL;
 }
 
-int console_danger(const struct console *c)
+bool console_danger(const struct console *c, struct recorder_danger *danger)
 {
-    int error = c->recorder != NULL ? recorder_error(c->recorder) : 0;
+    return (c->recorder != NULL && recorder_danger(c->recorder, danger)) ||
+           (c->ending != NULL && recorder_danger(c->ending, danger));
+}
 
-    return error == 0 && c->unwritten != NULL ? recorder_error(c->unwritten) : error;
+bool console_has_page(const struct console *c)
+{
+    return c->conversations > 0 || c->question == ASK_RESUME;
 }
 
 void console_close(struct console *c)
 {
     end_record(c);
-    close_record(c, &c->unwritten);
+    close_record(c, &c->ending);
     conversation_free(&c->talk);
     page_free(&c->page);
 }
@@ -60,7 +65,14 @@ static void forget_conversation(struct console *c)
     c->talk.leaving = c->leaving;
 }
 
-int console_begin(struct console *c, const char *session, struct moment now)
+static void tell_change(const struct console *c)
+{
+    if (c->on_change != NULL)
+        c->on_change(c->owner, c->recorder != NULL);
+}
+
+static struct recorder *open_record(
+    const struct console *c, const char *session, const char *continues, uint64_t began)
 {
     const struct settings *s = c->settings;
     bool judge = c->self == SIDE_JUDGE;
@@ -72,40 +84,50 @@ int console_begin(struct console *c, const char *session, struct moment now)
         .role = s->program_name,
         .book = s->book->name,
         .station = c->label,
+        .address = c->address,
         .session = session,
+        .abandons = c->abandons[0] != '\0' ? c->abandons : NULL,
+        .continues = continues,
     };
-    struct recorder *recorder;
-    struct page page;
 
-    if (page_init(&page, s->book->first) < 0)
-        return -1;
-    recorder = recorder_open(&s->place, &heading, s->book, now.wall);
-    if (recorder == NULL) {
-        page_free(&page);
-        return -1;
-    }
+    return recorder_open(&s->place, &heading, s->book, began);
+}
+
+struct recorder *console_prepare(
+    const struct console *c, const char *session, struct moment now)
+{
+    struct recorder *r = open_record(c, session, NULL, now.wall);
+
+    return r != NULL && recorder_begin(r) == 0 ? r : NULL;
+}
+
+void console_adopt(struct console *c, struct recorder *recorder, const char *session)
+{
     end_record(c);
     forget_conversation(c);
-    page_free(&c->page);
-    c->page = page;
+    page_clear(&c->page, c->settings->book->first);
     c->recorder = recorder;
     c->conversations++;
-    snprintf(c->transcript, sizeof(c->transcript), "%s", recorder_path(recorder));
+    c->abandons[0] = '\0';
+    recorder_beside(recorder, "TXT", c->transcript, sizeof(c->transcript));
     snprintf(c->talk.session, sizeof(c->talk.session), "%s", session);
     c->scrolled = false;
     c->note[0] = '\0';
-    return 0;
+    tell_change(c);
 }
 
-static void show_event(struct console *c, const struct event *event, struct moment now)
+static void show_event(struct console *c, const struct event *event, uint64_t posted)
 {
-    recorder_event(c->recorder, event, now.wall);
-    if (page_feed(&c->page, event) < 0) {
-        c->error = errno;
-        c->done = true;
-    }
+    recorder_event(c->recorder, event, posted);
+    page_feed(&c->page, event);
     if (c->on_event != NULL)
         c->on_event(c->owner, event);
+}
+
+/* Who only calls and goes away leaves no files at a station: there are a hundred. */
+static bool is_nothing(const struct console *c)
+{
+    return c->self == SIDE_OTHER && c->talk.count == 0 && !c->talk.restored;
 }
 
 void console_end(struct console *c, struct moment now)
@@ -115,15 +137,21 @@ void console_end(struct console *c, struct moment now)
 
     if (c->recorder == NULL)
         return;
-    if (prompt_end(&c->talk.prompt, &line) > 0)
+    if (!c->suspended && prompt_end(&c->talk.prompt, &line) > 0)
         recorder_event(c->recorder, &line, now.wall);
-    end_record(c);
+    if (is_nothing(c)) {
+        recorder_discard(c->recorder);
+        c->recorder = NULL;
+        c->transcript[0] = '\0';
+    } else
+        end_record(c);
     page_end(&c->page);
     judge = c->talk.prompt.judge;
     forget_conversation(c);
     c->talk.prompt.judge = judge; /* for the eye, as the page */
     c->question = ASK_NOTHING;
     console_set_line(c, c->self == SIDE_JUDGE ? LINE_OVER : LINE_WAITING, now);
+    tell_change(c);
 }
 
 void console_set_line(struct console *c, enum line_state line, struct moment now)
@@ -197,20 +225,108 @@ static void note_event(struct console *c, const struct event *event)
         console_note(c, true, "The judge asks: end this turn now");
 }
 
+int console_reserve(struct console *c)
+{
+    if (conversation_reserve(&c->talk) < 0 || page_reserve(&c->page) < 0)
+        return -1;
+    return c->recorder != NULL ? recorder_reserve(c->recorder) : 0;
+}
+
 /* A keystroke of either side has become part of the conversation. */
 static void take_in(struct console *c, unsigned judge, const struct key *key,
-    const struct event *events, int count, struct moment now)
+    const struct event *events, int count, uint64_t posted)
 {
-    recorder_key(c->recorder, judge, key, now.wall);
+    recorder_key(c->recorder, judge, key, posted);
     for (int i = 0; i < count; i++) {
-        show_event(c, &events[i], now);
-        note_event(c, &events[i]);
+        show_event(c, &events[i], posted);
+        if (!c->talk.restored) /* that is not news */
+            note_event(c, &events[i]);
     }
+}
+
+/* A key that came over the wire, or from a record. */
+static int take_key(struct console *c, const struct key *key, uint64_t posted)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    unsigned judge = c->talk.prompt.judge;
+    enum side turn = c->talk.prompt.turn;
+    bool fresh;
+    int count;
+
+    if (console_reserve(c) < 0)
+        return -1;
+    count = conversation_take(&c->talk, key, &fresh, events);
+    if (count < 0)
+        return -1;
+    if (!fresh)
+        return 0;
+    if (count > 0 && events[0].kind == EV_REFUSED)
+        count = 0; /* part of the record, but of nothing that is shown */
+    if (turn != c->talk.prompt.turn && !c->trouble)
+        c->note[0] = '\0';
+    take_in(c, judge, key, events, count, posted);
+    return 0;
+}
+
+int console_preview(struct console *c, const struct past *past)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    bool fresh;
+
+    forget_conversation(c);
+    snprintf(c->label, sizeof(c->label), "%s", past->station);
+    c->talk.restored = true;
+    for (size_t i = 0; i < past->count; i++) {
+        int count = conversation_take(&c->talk, &past->keys[i].key, &fresh, events);
+        if (count < 0 || page_reserve(&c->page) < 0)
+            return -1;
+        for (int e = 0; e < count; e++)
+            page_feed(&c->page, &events[e]);
+    }
+    return 0;
+}
+
+void console_forget(struct console *c)
+{
+    c->label[0] = '\0';
+    page_clear(&c->page, c->settings->book->first);
+    forget_conversation(c);
+}
+
+static int take_back(struct console *c, const struct past *past)
+{
+    for (size_t i = 0; i < past->count; i++)
+        if (take_key(c, &past->keys[i].key, past->keys[i].posted) < 0) {
+            recorder_abandon(c->recorder);
+            return -1;
+        }
+    return recorder_begin(c->recorder);
+}
+
+int console_restore(
+    struct console *c, const struct past *past, const char *name, struct moment now)
+{
+    uint64_t began = past->count > 0 ? past->keys[0].posted : now.wall;
+    struct recorder *recorder;
+
+    if (c->self == SIDE_JUDGE)
+        snprintf(c->label, sizeof(c->label), "%s", past->station);
+    recorder = open_record(c, past->session, name, began);
+    if (recorder == NULL)
+        return -1;
+    console_adopt(c, recorder, past->session);
+    c->talk.restored = true;
+    console_set_line(c, LINE_LOST, now);
+    if (take_back(c, past) == 0)
+        return 0;
+    c->recorder = NULL;
+    return -1;
 }
 
 bool console_may_type(const struct console *c)
 {
-    return c->recorder != NULL && !c->leaving && c->talk.prompt.turn == c->self;
+    return c->recorder != NULL && !c->leaving && !c->talk.restored &&
+           c->talk.prompt.turn == c->self;
 }
 
 static int refuse_without_conversation(struct console *c)
@@ -236,17 +352,23 @@ int console_type(struct console *c, uint32_t code, struct moment now)
 
     if (c->recorder == NULL || c->leaving)
         return refuse_without_conversation(c);
-    count = conversation_type(&c->talk, code, now.wall, &key, events);
-    if (count < 0) {
-        console_note(c, true, "Out of memory: this key was not typed");
+    if (c->talk.restored) {
+        console_note(c, true, "Not yet: the other side is not back");
         return -1;
     }
+    if (console_reserve(c) < 0) {
+        console_note(c, true, "%s",
+            errno == EOVERFLOW ? "This conversation can grow no more: end it"
+                               : "Out of memory: this key was not typed");
+        return -1;
+    }
+    count = conversation_type(&c->talk, code, now.wall, &key, events);
     if (count > 0 && events[0].kind == EV_REFUSED) {
         note_refusal(c, events[0].why);
         return -1;
     }
     if (count > 0)
-        take_in(c, judge, &key, events, count, now);
+        take_in(c, judge, &key, events, count, now.wall);
     return 0;
 }
 
@@ -342,7 +464,7 @@ static void ask_to_stop(struct console *c)
 
 static void ask_to_leave(struct console *c, struct moment now)
 {
-    if (c->recorder == NULL && c->self == SIDE_JUDGE && console_danger(c) == 0)
+    if (c->recorder == NULL && c->self == SIDE_JUDGE && !c->in_danger)
         c->done = true;
     else if (c->leaving)
         console_leave(c, now, 0);
@@ -393,7 +515,9 @@ static void answer(struct console *c, uint32_t code, struct moment now)
         c->redraws++;
         return;
     }
-    if (!yes && code != 'n' && code != 'N' && code != K_ESCAPE) {
+    /* A conversation is not given up by a key that often means nothing. */
+    if (!yes && code != 'n' && code != 'N' &&
+        (code != K_ESCAPE || question == ASK_RESUME)) {
         c->bells++;
         return;
     }
@@ -405,7 +529,8 @@ static void answer(struct console *c, uint32_t code, struct moment now)
     else if (question == ASK_ANEW) {
         c->anew = yes;
         c->done = !yes;
-    }
+    } else if (question == ASK_RESUME)
+        c->resume = yes;
 }
 
 void console_press(struct console *c, uint32_t code, struct moment now)
@@ -439,7 +564,8 @@ void console_press(struct console *c, uint32_t code, struct moment now)
         erase_line(c, now);
         return;
     case K_ESCAPE:
-        if (c->self == SIDE_JUDGE && c->recorder != NULL && !console_may_type(c))
+        if (c->self == SIDE_JUDGE && c->recorder != NULL && !c->leaving &&
+            c->talk.prompt.turn != c->self)
             ask_to_stop(c);
         return;
     default:
@@ -457,27 +583,15 @@ void console_leave(struct console *c, struct moment now, int64_t within_ms)
         c->done = true;
 }
 
-/* The wire */
-
-static int hear_key(struct console *c, const struct key *key, struct moment now)
+void console_hang_up(struct console *c, struct moment now, int64_t within_ms)
 {
-    struct event events[PROMPT_EVENTS_MAX];
-    unsigned judge = c->talk.prompt.judge;
-    enum side turn = c->talk.prompt.turn;
-    bool fresh;
-    int count = conversation_take(&c->talk, key, &fresh, events);
+    bool cut_off = c->talk.restored || c->line == LINE_LOST;
 
-    if (count < 0)
-        return -1;
-    if (!fresh)
-        return 0;
-    if (count > 0 && events[0].kind == EV_REFUSED)
-        count = 0; /* part of the record, but of nothing that is shown */
-    if (turn != c->talk.prompt.turn && !c->trouble)
-        c->note[0] = '\0';
-    take_in(c, judge, key, events, count, now);
-    return 0;
+    c->suspended = c->suspended || (cut_off && !c->leaving);
+    console_leave(c, now, c->suspended ? 0 : within_ms);
 }
+
+/* The wire */
 
 static int hear(struct console *c, const struct wire_message *m, struct moment now)
 {
@@ -488,7 +602,11 @@ static int hear(struct console *c, const struct wire_message *m, struct moment n
     conversation_hear(&c->talk, m, now.tick);
     switch (m->kind) {
     case WIRE_KEY:
-        return hear_key(c, &m->key, now);
+        if (take_key(c, &m->key, now.wall) == 0)
+            return 0;
+        if (errno == EOVERFLOW)
+            errno = EPROTO; /* nobody types so much */
+        return -1;
     case WIRE_LIVE:
     case WIRE_PING:
     case WIRE_BYE:
@@ -497,6 +615,12 @@ static int hear(struct console *c, const struct wire_message *m, struct moment n
         errno = EPROTO;
         return -1;
     }
+}
+
+void console_flush(struct console *c)
+{
+    if (c->recorder != NULL)
+        recorder_flush(c->recorder);
 }
 
 int console_pump(struct console *c, struct link *l, struct moment now)
@@ -517,41 +641,56 @@ int console_pump(struct console *c, struct link *l, struct moment now)
                 return -1;
             said = true;
         }
+        if (said)
+            console_flush(c);
         if (link_flush(l) < 0)
             return -1;
     } while (said && link_is_empty(l));
     return 0;
 }
 
+/* A record that could not be trusted has been begun anew: say where it is. */
+static void look_for_record(struct console *c)
+{
+    char path[PATH_MAX];
+
+    if (c->recorder == NULL)
+        return;
+    recorder_beside(c->recorder, "TXT", path, sizeof(path));
+    if (strcmp(path, c->transcript) == 0)
+        return;
+    snprintf(c->transcript, sizeof(c->transcript), "%s", path);
+    console_trouble(c, "The record is whole again, in %s", strrchr(path, '/') + 1);
+}
+
 void console_tick(struct console *c, struct moment now)
 {
+    struct recorder_danger danger;
+    bool was_in_danger = c->in_danger;
+
     c->just_asked = false;
     if (c->leaving && now.tick >= c->leave_by)
         c->done = true;
-    if (console_danger(c) == 0 || now.tick - c->retried < SECOND_MS)
-        return;
-    c->retried = now.tick;
-    if (c->recorder != NULL)
-        recorder_retry(c->recorder);
-    if (c->unwritten == NULL)
-        return;
-    recorder_retry(c->unwritten);
-    if (!recorder_is_waiting(c->unwritten))
-        close_record(c, &c->unwritten);
+    if (c->ending != NULL && recorder_is_safe(c->ending))
+        close_record(c, &c->ending);
+    c->in_danger = console_danger(c, &danger);
+    if (was_in_danger && !c->in_danger)
+        look_for_record(c);
 }
 
 int64_t console_due(const struct console *c, int64_t tick)
 {
     int64_t due = conversation_due(&c->talk);
     int64_t second = tick + SECOND_MS - (tick - c->since) % SECOND_MS;
-    bool in_danger = console_danger(c) != 0;
 
     /* A ping that is overdue waits for the socket, not for the clock. */
     if (due <= tick)
         due = tick + SECOND_MS;
     if (c->leaving && c->leave_by < due)
         due = c->leave_by;
-    if ((c->line == LINE_LOST || in_danger) && second < due)
+    if ((c->line == LINE_LOST || c->in_danger) && second < due)
         due = second;
+    if (c->ending != NULL && !c->in_danger && tick + SAFE_MS < due)
+        due = tick + SAFE_MS;
     return due;
 }

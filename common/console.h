@@ -16,6 +16,7 @@
 #include "link.h"
 #include "moment.h"
 #include "page.h"
+#include "past.h"
 #include "recorder.h"
 #include "settings.h"
 
@@ -30,21 +31,23 @@ enum line_state {
     LINE_OVER, /* the conversation has ended */
 };
 
-enum question { ASK_NOTHING, ASK_LEAVE, ASK_STOP, ASK_ANEW };
+enum question { ASK_NOTHING, ASK_LEAVE, ASK_STOP, ASK_ANEW, ASK_RESUME };
 
 struct console {
     const struct settings *settings;
     enum side self;
     char label[WIRE_LABEL_MAX + 1]; /* the station's; empty: not known yet */
     char where[CONSOLE_WHERE_SIZE]; /* the judge: which station; a station: its port */
+    char address[PAST_ADDRESS_MAX + 1]; /* the same as HOST:PORT, for the key log */
 
     struct conversation talk;
     struct page page;
-    struct recorder *recorder;  /* NULL: no conversation goes on */
-    struct recorder *unwritten; /* of a conversation that is over; NULL: none */
-    unsigned conversations;     /* begun so far */
-    char transcript[PATH_MAX];  /* path of the last one */
-    int64_t retried;            /* tick at which its recorder last was */
+    struct recorder *recorder; /* NULL: no conversation goes on */
+    struct recorder *ending;   /* of one that is over, not yet safe; NULL: none */
+    bool in_danger;            /* one of them was, at the last look */
+    unsigned conversations;    /* begun so far */
+    char transcript[PATH_MAX]; /* path of the last one */
+    char abandons[WIRE_SESSION_SIZE + 1]; /* the next one's log is to say so */
 
     enum line_state line;
     int64_t since; /* tick at which it came to be so */
@@ -62,11 +65,15 @@ struct console {
     bool leaving;     /* the console ends when the far end has said bye, */
     int64_t leave_by; /* or at this tick */
     bool anew;        /* a judge wants a new conversation */
+    bool resume;      /* and a person the one that was cut short */
+    bool suspended;   /* it is left unfinished, to be resumed another time */
     bool done;
     int error; /* errno of what ended it, or 0 */
 
-    /* Told of each event of either side; it must not type. */
+    /* Told of each event of either side, and that a conversation begins or has ended;
+     * they must not type. */
     void (*on_event)(void *owner, const struct event *event);
+    void (*on_change)(void *owner, bool begins);
     void *owner;
 };
 
@@ -79,17 +86,41 @@ int console_init(struct console *c, const struct settings *settings, enum side s
 void console_close(struct console *c);
 
 /*
- * Begin a conversation with a session and make its files.
- * Returns 0; or -1 with errno as recorder_open() says, the console unchanged.
+ * Make the files of a conversation that is to begin. Returns their recorder, for
+ * console_adopt(); or NULL with errno as recorder_open() says.
  */
-int console_begin(struct console *c, const char *session, struct moment now);
+struct recorder *console_prepare(
+    const struct console *c, const char *session, struct moment now);
 
-/* End it: unfinished lines are recorded as they stand and the files are closed. */
+/* Begin it, with its record; the one that went on is closed. */
+void console_adopt(struct console *c, struct recorder *recorder, const char *session);
+
+/* Show what is known of a conversation that was cut short, before it is gone on with.
+ * Returns 0; or -1 with errno ENOMEM. */
+int console_preview(struct console *c, const struct past *past);
+
+/* It is not gone on with: the page is empty again. */
+void console_forget(struct console *c);
+
+/*
+ * Go on with it: its line is lost, and no key is made before the far end is back. name
+ * is that of its key log.
+ * Returns 0; or -1 with errno as recorder_open() says, the console without a
+ * conversation.
+ */
+int console_restore(
+    struct console *c, const struct past *past, const char *name, struct moment now);
+
+/* End it: unfinished lines are recorded as they stand and the files are closed. At a
+ * station one in which no key was made leaves none. */
 void console_end(struct console *c, struct moment now);
 
-/* The errno of what endangers a record, this conversation's or one not yet written; 0
- * while all is well. */
-int console_danger(const struct console *c);
+/* Whether a record is in danger, this conversation's or that of the one before:
+ * *danger then says why. */
+bool console_danger(const struct console *c, struct recorder_danger *danger);
+
+/* Whether there is a conversation to be seen, present or past. */
+bool console_has_page(const struct console *c);
 
 /* The line's state has changed. */
 void console_set_line(struct console *c, enum line_state line, struct moment now);
@@ -107,6 +138,12 @@ void console_trouble(struct console *c, const char *format, ...)
  */
 int console_type(struct console *c, uint32_t code, struct moment now);
 
+/*
+ * Make room in memory for one more key of either side and all that it may mean. Returns
+ * 0; or -1 with errno ENOMEM.
+ */
+int console_reserve(struct console *c);
+
 /* Type each character of an ASCII text; '\r' is Return. Stops at a refusal. */
 void console_type_text(struct console *c, const char *text, struct moment now);
 
@@ -116,17 +153,26 @@ void console_greeting(const struct console *c, char text[static CONSOLE_TEXT_SIZ
 /* A key or command has come from the keyboard. */
 void console_press(struct console *c, uint32_t code, struct moment now);
 
-/* Whether it is this end's turn to type, in a conversation that goes on. */
+/* Whether it is this end's turn to type, in a conversation that goes on; after a crash
+ * not before the far end is back. */
 bool console_may_type(const struct console *c);
 
 /* End in order: say bye and wait for its answer for within_ms at most. */
 void console_leave(struct console *c, struct moment now, int64_t within_ms);
+
+/* The person is gone, or the machine goes down: as console_leave(). But where the far
+ * end cannot be told, the conversation is left unfinished, to be resumed another time. */
+void console_hang_up(struct console *c, struct moment now, int64_t within_ms);
 
 /*
  * Read what came over a linked connection and send what is due. Returns 0; or -1 with
  * errno if the connection is lost, EPROTO for something that is no message.
  */
 int console_pump(struct console *c, struct link *l, struct moment now);
+
+/* Write what is new to the record, before it is drawn: what was seen on a screen, or
+ * went over the wire, is in the log. */
+void console_flush(struct console *c);
 
 /* Watch the clock: call it once a turn of the loop. */
 void console_tick(struct console *c, struct moment now);

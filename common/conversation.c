@@ -22,11 +22,15 @@ void conversation_free(struct conversation *c)
 
 /* Keystrokes */
 
-static int reserve(struct conversation *c)
+int conversation_reserve(struct conversation *c)
 {
     size_t larger = c->capacity == 0 ? 4096 : c->capacity * 2;
     struct key *keys;
 
+    if (c->count >= CONVERSATION_KEYS_MAX) {
+        errno = EOVERFLOW;
+        return -1;
+    }
     if (c->count < c->capacity)
         return 0;
     keys = realloc(c->keys, larger * sizeof(keys[0]));
@@ -57,7 +61,7 @@ int conversation_type(struct conversation *c, uint32_t code, uint64_t now_ms,
     int events;
 
     *key = (struct key){next_time(c, now_ms), code, c->self};
-    if (reserve(c) < 0)
+    if (conversation_reserve(c) < 0)
         return -1;
     events = prompt_feed(&c->prompt, key, out);
     if (events > 0 && out[0].kind != EV_REFUSED)
@@ -68,17 +72,15 @@ int conversation_type(struct conversation *c, uint32_t code, uint64_t now_ms,
 int conversation_take(struct conversation *c, const struct key *key, bool *fresh,
     struct event out[static PROMPT_EVENTS_MAX])
 {
-    /* Only an end that may have lost keys is told its own, and only before `live`. */
-    bool own = key->side == c->self && (c->live_got || !c->restored);
-
-    if (own || key->time > LATEST) {
+    /* Only an end that may have lost keys is told its own. */
+    if ((key->side == c->self && !c->restored) || key->time > LATEST) {
         errno = EPROTO;
         return -1;
     }
     *fresh = key->time > c->held[key->side];
     if (!*fresh)
         return 0;
-    if (reserve(c) < 0)
+    if (conversation_reserve(c) < 0)
         return -1;
     append(c, key);
     if (c->peer[key->side] < key->time)
@@ -137,8 +139,10 @@ void conversation_hear(
     struct conversation *c, const struct wire_message *message, int64_t tick)
 {
     c->heard = tick;
-    if (message->kind == WIRE_LIVE)
+    if (message->kind == WIRE_LIVE) {
         c->live_got = true;
+        c->restored = false;
+    }
     if (message->kind != WIRE_BYE)
         return;
     c->bye_got = true;
@@ -217,7 +221,8 @@ enum verdict conversation_verdict(const struct conversation *c,
         return going_on && strcmp(greeting->session, c->session) == 0
                    ? VERDICT_TAKE_OVER
                    : VERDICT_UNKNOWN;
-    if (!going_on || (lost_ms > 0 && (c->count == 0 || lost_ms >= hold_ms)))
+    if (!going_on ||
+        (lost_ms > 0 && ((c->count == 0 && !c->restored) || lost_ms >= hold_ms)))
         return VERDICT_NEW;
     return VERDICT_BUSY;
 }

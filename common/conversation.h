@@ -19,9 +19,10 @@
 #include "wire.h"
 
 enum {
-    CONVERSATION_PING_MS = 1000, /* with nothing to send, the heartbeat's gap */
-    CONVERSATION_LOST_MS = 3000, /* silence after which a link is lost */
-    CONVERSATION_BYE_MS = 60000, /* an unanswered bye ends it all the same */
+    CONVERSATION_PING_MS = 1000,    /* with nothing to send, the heartbeat's gap */
+    CONVERSATION_LOST_MS = 3000,    /* silence after which a link is lost */
+    CONVERSATION_BYE_MS = 60000,    /* an unanswered bye ends it all the same */
+    CONVERSATION_KEYS_MAX = 700000, /* days of typing, and no more than fits 64 MB */
 };
 
 struct conversation {
@@ -33,7 +34,8 @@ struct conversation {
     struct key *keys; /* all of them, in this end's order */
     size_t count;
     size_t capacity;
-    bool restored;    /* rebuilt from a record that may lack keys of either side */
+    bool restored;    /* rebuilt from a record that may lack keys of either side, until
+                       * the far end has sent them: no key is made before that */
     uint64_t held[2]; /* time of the last keystroke held of each side */
 
     bool linked;      /* greetings have been exchanged on the present line */
@@ -59,10 +61,15 @@ int conversation_init(
     struct conversation *c, enum side self, const struct rulebook *book);
 void conversation_free(struct conversation *c);
 
+/* Make room for one more keystroke, which then needs no memory. Returns 0; or -1 with
+ * errno ENOMEM, or EOVERFLOW for a conversation of CONVERSATION_KEYS_MAX. */
+int conversation_reserve(struct conversation *c);
+
 /*
  * Make a key of one's own at now_ms: *key is what to record, out[] what it meant, as
  * prompt_feed() says. A refused key is not part of the conversation.
- * Returns the number of events, 0 or more; or -1 with errno ENOMEM, nothing changed.
+ * Returns the number of events, 0 or more; or -1 with errno as conversation_reserve()
+ * says, nothing changed.
  */
 int conversation_type(struct conversation *c, uint32_t code, uint64_t now_ms,
     struct key *key, struct event out[static PROMPT_EVENTS_MAX]);
@@ -71,9 +78,9 @@ int conversation_type(struct conversation *c, uint32_t code, uint64_t now_ms,
  * Take a keystroke that came over the wire. One that is held already (not later than
  * the last of its side) is dropped: *fresh is then false, and there are no events.
  * A key that the prompt refuses is part of the conversation all the same.
- * Returns the number of events; or -1 with errno ENOMEM, or EPROTO for a time that
- * leaves none later and for a key of one's own, unless this end was restored and the
- * far end's `live` has not come; nothing is then changed.
+ * Returns the number of events; or -1 with errno as conversation_reserve() says, or
+ * EPROTO for a time that leaves none later and for a key of one's own, unless this end
+ * is restored; nothing is then changed.
  */
 int conversation_take(struct conversation *c, const struct key *key, bool *fresh,
     struct event out[static PROMPT_EVENTS_MAX]);
@@ -84,7 +91,7 @@ struct wire_message conversation_greeting(
     const struct conversation *c, const char *label);
 
 /* Whether a greeting or answer can be true: nobody holds keys that this end, unless it
- * was restored, never made. */
+ * is restored, never made. */
 bool conversation_believes(
     const struct conversation *c, const struct wire_message *greeting);
 

@@ -11,6 +11,7 @@
 enum {
     HANG_UP_MS = 2000, /* how long a bye may take when the terminal is gone */
     DRAW_AGAIN_MS = 50,
+    READ_AGAIN_MS = 1000, /* when there was no memory for a key */
 };
 
 static bool can_do_curses(const struct settings *s)
@@ -23,7 +24,9 @@ static bool can_do_curses(const struct settings *s)
 
 void front_open(struct front *f, struct console *c)
 {
-    *f = (struct front){0};
+    if (f->open)
+        return;
+    *f = (struct front){.open = true};
     f->from_pipe = !isatty(STDIN_FILENO);
     f->deaf = f->from_pipe && c->settings->program == PROGRAM_ENTRY;
     if (can_do_curses(c->settings))
@@ -39,11 +42,14 @@ void front_open(struct front *f, struct console *c)
 
 void front_close(struct front *f)
 {
+    if (!f->open)
+        return;
     if (f->screen != NULL)
         screen_close(f->screen);
     else
         plain_close(&f->plain);
     f->screen = NULL;
+    f->open = false;
 }
 
 int front_fd(const struct front *f)
@@ -75,7 +81,7 @@ void front_read(struct front *f, struct console *c, struct moment now)
             return;
         f->at_end = true;
         if (!f->from_pipe)
-            console_leave(c, now, HANG_UP_MS);
+            console_hang_up(c, now, HANG_UP_MS);
         return;
     }
     f->start = 0;
@@ -109,7 +115,7 @@ static int64_t keys_due(const struct front *f, const struct console *c)
         return keyboard_waiting(&f->keyboard) ? f->pressed + KEYBOARD_SILENCE_MS
                                               : INT64_MAX;
     if (console_may_type(c) && (f->length > 0 || f->at_end))
-        return 0;
+        return f->again;
     return f->at_end && over && !f->deaf ? 0 : INT64_MAX;
 }
 
@@ -124,8 +130,14 @@ void front_tick(struct front *f, struct console *c, struct moment now)
             console_press(c, codes[0], now);
         return;
     }
-    for (; f->length > 0 && console_may_type(c); f->length--)
+    for (; f->length > 0 && console_may_type(c); f->length--) {
+        if (console_reserve(c) < 0) {
+            console_note(c, true, "Out of memory: close other programs");
+            f->again = now.tick + READ_AGAIN_MS;
+            return;
+        }
         feed(f, c, f->held[f->start++], now);
+    }
     if (f->length == 0 && f->at_end)
         finish(c, now);
 }

@@ -10,6 +10,7 @@
 #include "screen.h"
 
 struct front {
+    bool open;
     struct screen *screen; /* NULL: plain */
     struct plain plain;
     struct keyboard keyboard;
@@ -17,13 +18,14 @@ struct front {
     bool from_pipe;       /* keys wait there for their turn */
     bool deaf;            /* an entry without a terminal: no keys at all */
     bool at_end;          /* of the pipe */
+    int64_t again;        /* tick before which it waits: there was no memory */
     bool behind;          /* standard output takes no more: it is to be drawn again */
     size_t start, length; /* of what was read from it and not yet typed */
     char held[4096];
 };
 
 /* Take the terminal, or do without: --plain, TERM dumb or unset, standard output or
- * input that is none, or a terminal too simple for curses. */
+ * input that is none, or a terminal too simple for curses. It may be called twice. */
 void front_open(struct front *f, struct console *c);
 
 /* Put the terminal back in order. It may be called twice. */

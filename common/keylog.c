@@ -142,6 +142,15 @@ static bool begins_as_record(const char *line, size_t length)
            (line[i] == ' ' && (i + 1 == length || isdigit((unsigned char)line[i + 1])));
 }
 
+/* Zeros are what a power cut may leave of a line. */
+static bool has_control(const char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (iscntrl((unsigned char)line[i]))
+            return true;
+    return false;
+}
+
 int keylog_read(const char *line, size_t length, enum keylog_kind *kind,
     struct keylog_record *record)
 {
@@ -158,7 +167,7 @@ int keylog_read(const char *line, size_t length, enum keylog_kind *kind,
         return 0;
     }
     cursor = (struct cursor){line, line + length};
-    if (!take_record(&cursor, &read)) {
+    if (has_control(line, length) || !take_record(&cursor, &read)) {
         errno = EINVAL;
         return -1;
     }

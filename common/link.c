@@ -44,6 +44,14 @@ int link_parse(const char *text, char host[static LINK_HOST_SIZE], int *port)
     return -1;
 }
 
+void link_format(const char *host, int port, char *text, size_t size)
+{
+    bool bracketed = strchr(host, ':') != NULL;
+
+    snprintf(text, size, "%s%s%s:%d", bracketed ? "[" : "", host, bracketed ? "]" : "",
+        port);
+}
+
 int link_resolve(
     const char *host, int port, struct link_address out[static LINK_ADDRESSES])
 {
@@ -262,7 +270,15 @@ int link_listen(const char *address, int port, int fds[static 2])
     return count > 0 ? count : -1;
 }
 
-int link_accept(int fd)
+int link_accept(int fd, char from[static LINK_FROM_SIZE])
 {
-    return accept4(fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    struct sockaddr_storage address;
+    socklen_t length = sizeof(address);
+    int accepted =
+        accept4(fd, (struct sockaddr *)&address, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+
+    if (accepted >= 0 && getnameinfo((const struct sockaddr *)&address, length, from,
+                             LINK_FROM_SIZE, NULL, 0, NI_NUMERICHOST) != 0)
+        snprintf(from, LINK_FROM_SIZE, "somewhere");
+    return accepted;
 }

@@ -19,6 +19,7 @@ enum {
     LINK_HOST_SIZE = 256,
     LINK_ADDRESSES = 8, /* of one host that are tried */
     LINK_BUFFER = 4096,
+    LINK_FROM_SIZE = 64, /* an address in numbers, with its interface */
 };
 
 struct link {
@@ -41,6 +42,9 @@ struct link_address {
  * Returns 0; or -1 with errno EINVAL, host[] and *port undefined.
  */
 int link_parse(const char *text, char host[static LINK_HOST_SIZE], int *port);
+
+/* Write HOST:PORT or [IPV6]:PORT to text[], cut to fit: what link_parse() reads. */
+void link_format(const char *host, int port, char *text, size_t size);
 
 /*
  * Look a host up; this may take a while. Returns the number of addresses written to
@@ -108,8 +112,9 @@ int link_flush(struct link *l);
 int link_listen(const char *address, int port, int fds[static 2]);
 
 /*
- * Accept one connection. Returns its socket; or -1 with errno (EAGAIN: none waits).
+ * Accept one connection; from[] becomes the caller's address in numbers. Returns its
+ * socket; or -1 with errno (EAGAIN: none waits).
  */
-int link_accept(int fd);
+int link_accept(int fd, char from[static LINK_FROM_SIZE]);
 
 #endif

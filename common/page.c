@@ -3,13 +3,13 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Make room for one more element of size bytes; returns 0, or -1 (ENOMEM). */
+/* Make room for a few more elements of size bytes; returns 0, or -1 (ENOMEM). */
 static int reserve(void **array, size_t count, size_t *capacity, size_t size)
 {
     size_t larger = *capacity == 0 ? 256 : *capacity * 2;
     void *moved;
 
-    if (count < *capacity)
+    if (count + PROMPT_EVENTS_MAX < *capacity)
         return 0;
     moved = realloc(*array, larger * size);
     if (moved == NULL)
@@ -19,13 +19,33 @@ static int reserve(void **array, size_t count, size_t *capacity, size_t size)
     return 0;
 }
 
-static int add_character(struct page *page, uint32_t code)
+static int reserve_text(struct page *page)
 {
     void *text = page->text;
-    int result = reserve(&text, page->text_length, &page->text_capacity, sizeof(code));
+    int result =
+        reserve(&text, page->text_length, &page->text_capacity, sizeof(page->text[0]));
 
     page->text = text;
-    if (result < 0)
+    return result;
+}
+
+static int reserve_lines(struct page *page)
+{
+    void *lines = page->lines;
+    int result = reserve(&lines, page->count, &page->capacity, sizeof(page->lines[0]));
+
+    page->lines = lines;
+    return result;
+}
+
+int page_reserve(struct page *page)
+{
+    return reserve_text(page) < 0 ? -1 : reserve_lines(page);
+}
+
+static int add_character(struct page *page, uint32_t code)
+{
+    if (reserve_text(page) < 0)
         return -1;
     page->text[page->text_length++] = code;
     page->lines[page->count - 1].length++;
@@ -35,11 +55,7 @@ static int add_character(struct page *page, uint32_t code)
 /* Begin a line of side's; the judge's has its '>'. */
 static int add_line(struct page *page, enum side side)
 {
-    void *lines = page->lines;
-    int result = reserve(&lines, page->count, &page->capacity, sizeof(page->lines[0]));
-
-    page->lines = lines;
-    if (result < 0)
+    if (reserve_lines(page) < 0)
         return -1;
     page->lines[page->count++] =
         (struct page_line){.start = page->text_length, .side = side};
@@ -68,6 +84,12 @@ int page_init(struct page *page, enum side side)
         return 0;
     page_free(page);
     return -1;
+}
+
+void page_clear(struct page *page, enum side side)
+{
+    page->count = page->text_length = 0;
+    add_line(page, side); /* for which there has been room since page_init() */
 }
 
 void page_free(struct page *page)

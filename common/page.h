@@ -38,6 +38,15 @@ struct page_line {
 int page_init(struct page *page, enum side side);
 void page_free(struct page *page);
 
+/* Make it empty again. */
+void page_clear(struct page *page, enum side side);
+
+/*
+ * Make room for all that one keystroke may mean: page_feed() then can't fail.
+ * Returns 0; or -1 with errno ENOMEM, nothing changed.
+ */
+int page_reserve(struct page *page);
+
 /*
  * Show one event of the prompt.
  * Returns 0; or -1 with errno ENOMEM, the page unchanged.

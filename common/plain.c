@@ -86,9 +86,12 @@ void plain_draw(struct plain *p, const struct console *c)
         p->conversation = c->conversations;
     }
     status_message(c, message);
+    if (p->lost && c->line == LINE_UP)
+        say(p, "The link is back");
+    p->lost = c->line == LINE_LOST;
     if (strcmp(message, p->message) != 0)
         say(p, message);
-    if (c->conversations > 0)
+    if (console_has_page(c))
         draw_page(p, &c->page);
     if (p->raw && p->to_terminal && p->bells != c->bells)
         fputc('\a', stdout);

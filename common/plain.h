@@ -24,6 +24,7 @@ struct plain {
     uint32_t shown[PROMPT_LINE_MAX + 2];
     char message[CONSOLE_TEXT_SIZE]; /* the last that was said on standard error */
     unsigned bells;                  /* of the console's, rung so far */
+    bool lost;                       /* the link was, at the last look */
 };
 
 /* Begin; standard input, if a terminal, gives each key as it is made. */

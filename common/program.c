@@ -2,8 +2,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
 #include <unistd.h>
@@ -85,6 +87,119 @@ int program_start(struct settings *settings, enum program program, int argc,
         settings, EX_OSERR, "%s: close other programs and try again", strerror(errno));
 }
 
+/* The station that a judge names, as a key log has it; none names any. */
+static bool judge_address(
+    const char *station, char address[static PAST_ADDRESS_MAX + 1])
+{
+    char host[LINK_HOST_SIZE];
+    int port;
+
+    if (station == NULL || link_parse(station, host, &port) < 0)
+        return false;
+    link_format(host, port, address, PAST_ADDRESS_MAX + 1);
+    return true;
+}
+
+static int find_past(struct settings *s, struct recovery *r)
+{
+    char address[PAST_ADDRESS_MAX + 1];
+    bool judge = s->program == PROGRAM_JUDGE;
+    struct recovery_wanted wanted = {
+        .role = s->program_name, .book = s->book->name, .port = judge ? 0 : s->port};
+
+    int found;
+
+    if (judge && judge_address(s->station, address))
+        wanted.address = address;
+    found = recovery_find(r, &s->place, &wanted);
+    /* Who says --resume may come to the station by another way than before. */
+    if (found == 0 && s->resume == RESUME_YES && wanted.address != NULL) {
+        wanted.address = NULL;
+        found = recovery_find(r, &s->place, &wanted);
+    }
+    if (found < 0)
+        return program_fail(s, EX_IOERR,
+            "%s: the records there cannot be read (%s): choose another place with -l",
+            s->place.directory, strerror(errno));
+    if (!judge || s->station != NULL)
+        return PROGRAM_GO;
+    if (r->lock < 0)
+        return program_fail(s, EX_USAGE,
+            "%s: nothing was cut short there: name a station, as in 'judge "
+            "192.168.1.2'",
+            s->place.directory);
+    s->station = r->past.address;
+    return PROGRAM_GO;
+}
+
+/* Ask the person. */
+static void ask(struct console *c, struct front *f, const struct recovery *r)
+{
+    struct moment now = moment_now();
+
+    front_open(f, c);
+    c->question = ASK_RESUME;
+    if (console_preview(c, &r->past) < 0)
+        console_trouble(c, "Out of memory: not all is shown");
+    while (!c->done && c->question == ASK_RESUME) {
+        struct pollfd keys = {.fd = front_fd(f), .events = POLLIN};
+
+        front_draw(f, c, now.tick);
+        signals_poll(&keys, 1, now.tick, front_due(f, c, now.tick));
+        now = moment_now();
+        program_signals(c, f, now);
+        if (keys.revents != 0)
+            front_read(f, c, now);
+        front_tick(f, c, now);
+        console_tick(c, now);
+    }
+    console_forget(c);
+}
+
+int program_settle(
+    struct settings *s, struct console *c, struct front *f, struct recovery *r)
+{
+    int code = find_past(s, r);
+    bool by_itself = s->resume == RESUME_ASK && !isatty(STDIN_FILENO);
+
+    if (code != PROGRAM_GO || r->lock < 0 || s->resume == RESUME_YES)
+        return code;
+    if (by_itself)
+        console_note(c, false, "%s is unfinished: --resume goes on with it", r->name);
+    else if (s->resume == RESUME_ASK)
+        ask(c, f, r);
+    if (c->resume)
+        return code;
+    if (!by_itself)
+        memcpy(c->abandons, r->past.session, sizeof(c->abandons));
+    recovery_close(r);
+    return code;
+}
+
+int program_resume(
+    const struct settings *s, struct console *c, struct front *f, struct recovery *r)
+{
+    int error;
+
+    front_open(f, c);
+    if (r->lock < 0 || c->done)
+        return PROGRAM_GO;
+    if (console_restore(c, &r->past, r->name, moment_now()) == 0) {
+        /* The lock is kept: who has found this log meanwhile is to look again. */
+        free(r->past.keys);
+        r->past.keys = NULL;
+        r->past.count = 0;
+        return PROGRAM_GO;
+    }
+    error = errno;
+    front_close(f);
+    return program_fail(s, EX_CANTCREAT,
+        "%s: %s cannot be gone on with (%s): make room there, or begin anew elsewhere "
+        "with -l",
+        s->place.directory, r->name,
+        error == EEXIST ? "all hundred names are taken" : strerror(error));
+}
+
 void program_signals(struct console *console, struct front *front, struct moment now)
 {
     if (signals_resized() && front->screen != NULL &&
@@ -94,7 +209,7 @@ void program_signals(struct console *console, struct front *front, struct moment
     }
     if (signals_ending() &&
         (!console->leaving || console->leave_by > now.tick + SIGNAL_BYE_MS))
-        console_leave(console, now, SIGNAL_BYE_MS);
+        console_hang_up(console, now, SIGNAL_BYE_MS);
 }
 
 int program_end(
@@ -110,18 +225,42 @@ int program_end(
     error = console->error;
     if (to_person && console->transcript[0] != '\0')
         printf("The transcript is %s\n", console->transcript);
-    if (error == 0)
+    if (error == 0 && signals_error() == 0)
         return EX_OK;
+    if (error == 0)
+        return program_fail(settings, EX_OSERR,
+            "%s: close other programs and start again with --resume",
+            strerror(signals_error()));
     return program_fail(settings, EX_IOERR,
         "%s: %s or its .KEY may lack its end: keep the record of the other side",
-        strerror(error), console->transcript);
+        error == ETIMEDOUT ? "the disk does not answer" : strerror(error),
+        console->transcript);
 }
 
-int program_listen(
-    const struct settings *settings, struct station *station, struct console *console)
+/* A conversation goes on where it was, for its judge looks for it there. */
+static void listen_as_before(struct settings *s, const struct recovery *r)
 {
+    if (r->lock < 0)
+        return;
+    s->port = r->port;
+    if (s->label == NULL)
+        s->label = r->past.station;
+    if (s->bind == NULL && strcmp(r->host, "*") != 0)
+        s->bind = r->host;
+}
+
+int program_listen(struct settings *settings, struct station *station,
+    struct console *console, struct front *front, const struct recovery *r)
+{
+    listen_as_before(settings, r);
     if (station_open(station, console) == 0)
         return PROGRAM_GO;
+    front_close(front);
+    if (errno == EADDRINUSE && r->lock >= 0)
+        return program_fail(settings, EX_UNAVAILABLE,
+            "port %d, where the judge of %s was, is in use: end what listens there, or "
+            "begin anew with --no-resume",
+            settings->port, r->name);
     if (errno == EADDRINUSE && settings->port != 0)
         return program_fail(settings, EX_UNAVAILABLE,
             "port %d is in use: choose another with -p, or leave -p out",

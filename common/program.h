@@ -7,6 +7,7 @@
 
 #include "console.h"
 #include "front.h"
+#include "recovery.h"
 
 enum { PROGRAM_GO = -1 };
 
@@ -21,6 +22,20 @@ int program_start(struct settings *settings, enum program program, int argc,
 int program_fail(const struct settings *settings, int code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/*
+ * See whether a conversation was cut short here, and whether it is to be gone on with:
+ * that may open the front, to ask. r->lock is then 0 or more if it is, and *r must
+ * outlive the settings. A judge who names no station is sent to that conversation's.
+ * Returns PROGRAM_GO or the code.
+ */
+int program_settle(struct settings *settings, struct console *console,
+    struct front *front, struct recovery *r);
+
+/* Open the front, and go on with what program_settle() has found, if it has. Returns
+ * PROGRAM_GO or the code. */
+int program_resume(const struct settings *settings, struct console *console,
+    struct front *front, struct recovery *r);
+
 /* A terminal may have changed its size, or the program may be told to end. */
 void program_signals(struct console *console, struct front *front, struct moment now);
 
@@ -31,9 +46,10 @@ void program_signals(struct console *console, struct front *front, struct moment
 int program_end(
     const struct settings *settings, struct console *console, struct front *front);
 
-/* For a station: begin to listen, or print why not. Returns PROGRAM_GO or the code. */
+/* For a station: begin to listen, where it did before if there is something to go on
+ * with; or print why not. Returns PROGRAM_GO or the code. */
 struct station;
-int program_listen(
-    const struct settings *settings, struct station *station, struct console *console);
+int program_listen(struct settings *settings, struct station *station,
+    struct console *console, struct front *front, const struct recovery *r);
 
 #endif

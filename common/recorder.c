@@ -10,36 +10,58 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "keylog.h"
 #include "transcript.h"
 
-enum { NAMES = 100, NAME_SIZE = 64, SYNC_WITHIN_SECONDS = 1 };
+enum {
+    NAMES = 100,
+    NAME_SIZE = 64,
+    ABOUT_SIZE = 640,
+    CHUNK = 65536,         /* bytes that the thread writes at a time */
+    FIRST_CAPACITY = 8192, /* of a file's bytes in memory */
+    WITHIN_MS = 800,       /* from a key to the sync that has it */
+    SLOW_MS = 200,         /* a sync or write that takes longer is in danger */
+    AGAIN_MS = 1000,       /* from a failure to the next attempt */
+    LAST_MS = 10000,       /* how long the end of all may take */
+};
 
-/* A file that is only ever appended to. */
+enum { KEYS, LINES, FILES };
+
+/* All that a file holds behind its heading, and how much of it has been written. */
 struct file {
-    int fd;
-    int error;     /* of the last write, 0 if it went well */
-    char *waiting; /* what could not be written yet */
+    char *bytes;
     size_t length;
     size_t capacity;
+    size_t written;
 };
 
 struct recorder {
-    struct file transcript;
-    struct file keys;
+    struct recorder_place place;
     struct transcript lines;
-    char path[PATH_MAX]; /* of the transcript */
+    char title[TRANSCRIPT_HEADER_SIZE];  /* the transcript's heading */
+    char notice[TRANSCRIPT_HEADER_SIZE]; /* the key log's first line */
+    char about[ABOUT_SIZE];              /* its '#' lines but the last */
+
+    char chunk[CHUNK]; /* what is being written, for write_out() */
 
     pthread_t thread;
-    pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t wake;
-    bool dirty; /* written since the last sync began */
-    bool hurry; /* sync now: a turn has ended */
+    pthread_mutex_t mutex; /* guards what follows once the thread runs */
+    char path[PATH_MAX];   /* of the transcript */
+    int fd[FILES];
+    struct file file[FILES];
+    bool handed; /* to the thread, which then does all the writing: danger */
+    bool slow;   /* the last sync or write was */
+    bool broken; /* a sync has failed: these files are not to be trusted again */
+    int error;   /* of the last write or sync, 0 if it went well */
+    time_t since;
+    int64_t began; /* the sync that runs, in milliseconds of some clock; 0: none */
+    bool dirty;    /* appended to since the last sync began */
+    bool hurry;    /* sync now: a turn has ended */
     bool stop;
-    int sync_error; /* of the first sync that failed */
+    bool over; /* the thread has stopped */
 };
 
 /* Names */
@@ -50,11 +72,14 @@ static void make_name(
     snprintf(name, NAME_SIZE, "%s-%02d.%s", prefix, number, ending);
 }
 
-static bool is_taken(int directory, const char *name)
+/* 1 if it is, 0 if not; or -1 with errno for a directory that cannot tell. */
+static int is_taken(int directory, const char *name)
 {
     struct stat st;
 
-    return fstatat(directory, name, &st, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT;
+    if (fstatat(directory, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+        return 1;
+    return errno == ENOENT ? 0 : -1;
 }
 
 /* 01 to 99 and then 00. */
@@ -63,17 +88,18 @@ static int nth_number(int n)
     return (n + 1) % NAMES;
 }
 
-static bool is_number_taken(int directory, const char *prefix, int number)
+/* The same, of a number. */
+static int is_number_taken(int directory, const char *prefix, int number)
 {
     static const char *const endings[] = {"TXT", "KEY", "ERR"};
     char name[NAME_SIZE];
+    int taken = 0;
 
-    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]) && taken == 0; i++) {
         make_name(name, prefix, number, endings[i]);
-        if (is_taken(directory, name))
-            return true;
+        taken = is_taken(directory, name);
     }
-    return false;
+    return taken;
 }
 
 /* Whether files can be made in a directory: an unnamed one leaves nothing behind, and
@@ -103,78 +129,21 @@ static int open_directory(const char *path)
 int recorder_check(const struct recorder_place *place)
 {
     int directory = open_directory(place->directory);
-    int n = 0, result;
+    int taken = 1, result = -1;
 
     if (directory < 0)
         return -1;
-    while (n < NAMES && is_number_taken(directory, place->prefix, nth_number(n)))
-        n++;
-    if (n == NAMES) {
+    for (int n = 0; n < NAMES && taken > 0; n++)
+        taken = is_number_taken(directory, place->prefix, nth_number(n));
+    if (taken > 0)
         errno = EEXIST;
-        result = -1;
-    } else
+    else if (taken == 0)
         result = check_writable(directory);
     close(directory);
     return result;
 }
 
-/* Files */
-
-/* Keep what could not be written. Without memory the record has a gap: the error
- * then stays for good. */
-static void keep(struct file *f, const char *bytes, size_t length)
-{
-    size_t needed = f->length + length;
-    char *larger;
-
-    if (needed > f->capacity) {
-        larger = realloc(f->waiting, needed * 2);
-        if (larger == NULL) {
-            f->error = ENOMEM;
-            return;
-        }
-        f->waiting = larger;
-        f->capacity = needed * 2;
-    }
-    memcpy(f->waiting + f->length, bytes, length);
-    f->length = needed;
-}
-
-static void append(struct file *f, const char *bytes, size_t length)
-{
-    ssize_t written = 0;
-
-    if (f->length == 0 && length > 0) {
-        do
-            written = write(f->fd, bytes, length);
-        while (written < 0 && errno == EINTR);
-        if (written < 0)
-            f->error = errno;
-        else if ((size_t)written < length)
-            f->error = ENOSPC;
-    }
-    if (written < 0)
-        written = 0;
-    if ((size_t)written < length)
-        keep(f, bytes + written, length - (size_t)written);
-}
-
-static void retry(struct file *f)
-{
-    ssize_t written;
-
-    if (f->length == 0)
-        return;
-    written = write(f->fd, f->waiting, f->length);
-    if (written < 0) {
-        f->error = errno;
-        return;
-    }
-    f->length -= (size_t)written;
-    memmove(f->waiting, f->waiting + written, f->length);
-    if (f->length == 0 && f->error != ENOMEM)
-        f->error = 0;
-}
+/* The pair of files */
 
 static int create(int directory, const char *name)
 {
@@ -183,36 +152,106 @@ static int create(int directory, const char *name)
     return openat(directory, name, flags, 0644);
 }
 
-/* Both files under one number; EEXIST if either name is taken. */
-static int create_both(
-    struct recorder *r, int directory, const char *prefix, int number)
+static int write_all(int fd, const char *bytes, size_t length)
 {
-    char transcript[NAME_SIZE], keys[NAME_SIZE];
+    while (length > 0) {
+        ssize_t written = write(fd, bytes, length);
+        if (written < 0 && errno != EINTR)
+            return -1;
+        if (written > 0) {
+            bytes += written;
+            length -= (size_t)written;
+        }
+    }
+    return 0;
+}
 
-    if (is_number_taken(directory, prefix, number)) {
+/* Both headings; the key log says which one it continues, "-" for none. */
+static int write_headings(const struct recorder *r, const int fd[static FILES],
+    const char *transcript, const char *continues)
+{
+    char text[TRANSCRIPT_HEADER_SIZE + ABOUT_SIZE + 4 * NAME_SIZE];
+    int length = snprintf(text, sizeof(text), "%sKeystrokes of %s\n%s# continues %s\n",
+        r->notice, transcript, r->about, continues);
+
+    if (write_all(fd[KEYS], text, (size_t)length) < 0)
+        return -1;
+    return write_all(fd[LINES], r->title, strlen(r->title));
+}
+
+static void close_both(const int fd[static FILES])
+{
+    close(fd[KEYS]);
+    close(fd[LINES]);
+}
+
+/* Both files under one number, with their headings, the key log locked. Nothing is
+ * left behind where that fails: EEXIST if either name is taken. */
+static int create_numbered(const struct recorder *r, int directory, int number,
+    const char *continues, int fd[static FILES])
+{
+    char lines[NAME_SIZE], keys[NAME_SIZE];
+    int taken = is_number_taken(directory, r->place.prefix, number), saved;
+
+    make_name(lines, r->place.prefix, number, "TXT");
+    make_name(keys, r->place.prefix, number, "KEY");
+    if (taken > 0)
         errno = EEXIST;
+    if (taken != 0)
         return -1;
+    fd[LINES] = create(directory, lines);
+    if (fd[LINES] < 0)
+        return -1;
+    fd[KEYS] = create(directory, keys);
+    if (fd[KEYS] >= 0) {
+        flock(fd[KEYS], LOCK_EX); /* as far as this file system has locks */
+        if (write_headings(r, fd, lines, continues) == 0)
+            return 0;
     }
-    make_name(transcript, prefix, number, "TXT");
-    make_name(keys, prefix, number, "KEY");
-    r->transcript.fd = create(directory, transcript);
-    if (r->transcript.fd < 0)
-        return -1;
-    r->keys.fd = create(directory, keys);
-    if (r->keys.fd >= 0 && flock(r->keys.fd, LOCK_EX | LOCK_NB) == 0)
-        return 0;
-    unlinkat(directory, transcript, 0);
-    close(r->transcript.fd);
-    if (r->keys.fd >= 0) {
+    saved = errno;
+    unlinkat(directory, lines, 0);
+    close(fd[LINES]);
+    if (fd[KEYS] >= 0) {
         unlinkat(directory, keys, 0);
-        close(r->keys.fd);
+        close(fd[KEYS]);
     }
+    errno = saved;
     return -1;
 }
 
-static int create_first_free(struct recorder *r, const struct recorder_place *place)
+/* The name of a transcript's neighbour with another ending. */
+static void beside(const char *path, const char *ending, char *out, size_t size)
 {
-    int directory = open_directory(place->directory);
+    snprintf(out, size, "%.*s%s", (int)(strlen(path) - strlen("TXT")), path, ending);
+}
+
+/* Take back a pair in which nothing of the conversation is yet. */
+static void discard(const int fd[static FILES], const char *path)
+{
+    int saved = errno;
+    char keys[PATH_MAX];
+
+    beside(path, "KEY", keys, sizeof(keys));
+    unlink(path);
+    unlink(keys);
+    close_both(fd);
+    errno = saved;
+}
+
+/* Not every file system can sync a directory. */
+static int sync_directory(int directory)
+{
+    if (fsync(directory) == 0 || errno == EINVAL || errno == ENOSYS ||
+        errno == EOPNOTSUPP)
+        return 0;
+    return -1;
+}
+
+/* A pair under the first free number; path[] is the transcript's. */
+static int create_pair(const struct recorder *r, const char *continues,
+    int fd[static FILES], char path[static PATH_MAX])
+{
+    int directory = open_directory(r->place.directory);
     char name[NAME_SIZE];
     int result = -1;
 
@@ -220,87 +259,287 @@ static int create_first_free(struct recorder *r, const struct recorder_place *pl
         return -1;
     errno = EEXIST;
     for (int n = 0; n < NAMES && result < 0 && errno == EEXIST; n++) {
-        result = create_both(r, directory, place->prefix, nth_number(n));
-        make_name(name, place->prefix, nth_number(n), "TXT");
+        result = create_numbered(r, directory, nth_number(n), continues, fd);
+        make_name(name, r->place.prefix, nth_number(n), "TXT");
     }
-    if (result == 0 && fsync(directory) < 0 && errno == EIO)
-        r->sync_error = errno; /* the names may not outlive a power cut */
+    snprintf(path, PATH_MAX, "%s/%s", r->place.directory, name);
+    if (result == 0 && sync_directory(directory) < 0) {
+        discard(fd, path);
+        result = -1;
+    }
     close(directory);
-    snprintf(r->path, sizeof(r->path), "%s/%s", place->directory, name);
     return result;
 }
 
-/* The thread that syncs */
-
-static void wait_for_work(struct recorder *r)
-{
-    struct timespec until;
-
-    while (!r->dirty && !r->stop)
-        pthread_cond_wait(&r->wake, &r->mutex);
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += SYNC_WITHIN_SECONDS;
-    while (!r->hurry && !r->stop)
-        if (pthread_cond_timedwait(&r->wake, &r->mutex, &until) == ETIMEDOUT)
-            break;
-}
-
 /* Both files to the medium; returns 0, or the errno of the first that failed. */
-static int sync_both(const struct recorder *r)
+static int sync_both(const int fd[static FILES])
 {
-    int error = fdatasync(r->keys.fd) < 0 ? errno : 0;
+    int error = fdatasync(fd[KEYS]) < 0 ? errno : 0;
 
-    if (fdatasync(r->transcript.fd) < 0 && error == 0)
+    if (fdatasync(fd[LINES]) < 0 && error == 0)
         error = errno;
     return error;
 }
 
-static void *sync_loop(void *argument)
+/* What the files hold, in memory */
+
+/* Make room for count more bytes; returns 0, or -1 (ENOMEM). */
+static int reserve(struct file *f, size_t count)
 {
-    struct recorder *r = argument;
-    int error;
+    size_t larger = f->capacity == 0 ? FIRST_CAPACITY : f->capacity;
+    char *moved;
+
+    while (larger < f->length + count)
+        larger *= 2;
+    if (larger == f->capacity)
+        return 0;
+    moved = realloc(f->bytes, larger);
+    if (moved == NULL)
+        return -1;
+    f->bytes = moved;
+    f->capacity = larger;
+    return 0;
+}
+
+/* For a keystroke, the line that waits, and the end. */
+static int reserve_both(struct recorder *r)
+{
+    if (reserve(&r->file[KEYS], 2 * KEYLOG_LINE_SIZE) < 0)
+        return -1;
+    return reserve(&r->file[LINES], (PROMPT_EVENTS_MAX + 2) * TRANSCRIPT_OUT_SIZE);
+}
+
+int recorder_reserve(struct recorder *r)
+{
+    int result;
 
     pthread_mutex_lock(&r->mutex);
-    while (!r->stop || r->dirty) {
-        wait_for_work(r);
-        r->dirty = r->hurry = false;
-        pthread_mutex_unlock(&r->mutex);
-        error = sync_both(r);
-        pthread_mutex_lock(&r->mutex);
-        if (r->sync_error == 0)
-            r->sync_error = error;
+    result = reserve_both(r);
+    pthread_mutex_unlock(&r->mutex);
+    return result;
+}
+
+static bool is_written(const struct recorder *r)
+{
+    return r->file[KEYS].written == r->file[KEYS].length &&
+           r->file[LINES].written == r->file[LINES].length;
+}
+
+/* Danger */
+
+static int64_t milliseconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* From now on the thread writes, and no key waits for it. */
+static void hand_over(struct recorder *r)
+{
+    if (!r->handed)
+        r->since = time(NULL);
+    r->handed = true;
+}
+
+/* A sync that runs for too long is in danger before anybody knows how it ends. */
+static void watch_sync(struct recorder *r)
+{
+    if (r->began == 0 || milliseconds() - r->began < SLOW_MS)
+        return;
+    r->slow = true;
+    hand_over(r);
+}
+
+/* A write or sync has ended. */
+static void conclude(struct recorder *r, int error, int64_t took_ms)
+{
+    r->error = error;
+    r->slow = took_ms >= SLOW_MS;
+    if (error != 0 || r->slow || r->broken)
+        hand_over(r);
+    else if (is_written(r)) {
+        r->handed = false;
+        r->since = 0;
     }
+}
+
+bool recorder_danger(struct recorder *r, struct recorder_danger *danger)
+{
+    bool in_danger;
+
+    pthread_mutex_lock(&r->mutex);
+    watch_sync(r);
+    in_danger = r->handed;
+    *danger = (struct recorder_danger){.error = r->error, .since = r->since};
+    pthread_mutex_unlock(&r->mutex);
+    return in_danger;
+}
+
+/* The thread: it syncs, and where there is danger it writes. The mutex is held but for
+ * the time that the disk takes. */
+
+/* Write what a file holds from *at on, also what is added meanwhile. Returns 0, or the
+ * errno of what went wrong. */
+static int write_out(struct recorder *r, const struct file *f, int fd, size_t *at)
+{
+    int error = 0;
+
+    while (*at < f->length && error == 0) {
+        size_t length = f->length - *at < CHUNK ? f->length - *at : CHUNK;
+        ssize_t written;
+
+        memcpy(r->chunk, f->bytes + *at, length);
+        pthread_mutex_unlock(&r->mutex);
+        written = write(fd, r->chunk, length);
+        if (written < 0 && errno != EINTR)
+            error = errno;
+        pthread_mutex_lock(&r->mutex);
+        if (written > 0)
+            *at += (size_t)written;
+    }
+    return error;
+}
+
+static int write_waiting(struct recorder *r)
+{
+    int error = 0;
+
+    for (int i = 0; i < FILES; i++) {
+        int failed = write_out(r, &r->file[i], r->fd[i], &r->file[i].written);
+        if (error == 0)
+            error = failed;
+    }
+    return error;
+}
+
+static int sync_files(struct recorder *r)
+{
+    int error;
+
+    r->dirty = false;
+    r->hurry = r->hurry && !is_written(r); /* the loop has not written it yet */
+    r->began = milliseconds();
+    pthread_mutex_unlock(&r->mutex);
+    error = sync_both(r->fd);
+    pthread_mutex_lock(&r->mutex);
+    return error;
+}
+
+/* Write all of the record to a fresh pair, and go on there: for after a sync that
+ * failed nobody knows what is on the medium, and a later one that succeeds says nothing
+ * of what was lost. Returns 0, or the errno of what went wrong. */
+static int renew(struct recorder *r)
+{
+    size_t written[FILES] = {0};
+    char continues[PATH_MAX], path[PATH_MAX];
+    int fd[FILES], error;
+
+    beside(strrchr(r->path, '/') + 1, "KEY", continues, sizeof(continues));
+    pthread_mutex_unlock(&r->mutex);
+    error = create_pair(r, continues, fd, path) < 0 ? errno : 0;
+    pthread_mutex_lock(&r->mutex);
+    if (error != 0)
+        return error;
+    for (int i = 0; i < FILES && error == 0; i++)
+        error = write_out(r, &r->file[i], fd[i], &written[i]);
+    pthread_mutex_unlock(&r->mutex);
+    if (error == 0)
+        error = sync_both(fd);
+    if (error == 0)
+        close_both(r->fd);
+    else
+        discard(fd, path);
+    pthread_mutex_lock(&r->mutex);
+    if (error != 0)
+        return error;
+    for (int i = 0; i < FILES; i++) {
+        r->fd[i] = fd[i];
+        r->file[i].written = written[i];
+    }
+    strcpy(r->path, path);
+    r->broken = false;
+    return 0;
+}
+
+/* A disk that is only full will take the rest where the first part is. */
+static bool is_want_of_room(int error)
+{
+    return error == ENOSPC || error == EDQUOT || error == EFBIG;
+}
+
+static void save(struct recorder *r)
+{
+    int64_t began = milliseconds();
+    int error = 0, failed;
+
+    if (r->handed && !r->broken)
+        error = write_waiting(r);
+    if (r->broken || (error != 0 && !is_want_of_room(error)))
+        error = renew(r);
+    if (!r->broken) {
+        failed = sync_files(r);
+        r->broken = failed != 0;
+        if (error == 0)
+            error = failed;
+    }
+    r->began = 0;
+    conclude(r, error, milliseconds() - began);
+}
+
+/* Returns 0, or ETIMEDOUT. */
+static int wait_until(struct recorder *r, int64_t until_ms)
+{
+    struct timespec until = {until_ms / 1000, until_ms % 1000 * 1000000};
+
+    return pthread_cond_timedwait(&r->wake, &r->mutex, &until);
+}
+
+/* For something to write or to sync, and then a little for more of it. In danger the
+ * disk is tried at once when there is something to write, and else every second. */
+static void wait_for_work(struct recorder *r)
+{
+    int64_t until;
+
+    while (!r->dirty && !r->handed && !r->stop)
+        pthread_cond_wait(&r->wake, &r->mutex);
+    until = milliseconds() + (r->handed ? AGAIN_MS : WITHIN_MS);
+    while (!r->stop && milliseconds() < until) {
+        bool at_once = r->handed ? r->error == 0 && !is_written(r) : r->hurry;
+        if (at_once)
+            return;
+        wait_until(r, until);
+    }
+}
+
+static void *record_loop(void *argument)
+{
+    struct recorder *r = argument;
+
+    pthread_mutex_lock(&r->mutex);
+    while (!r->stop) {
+        wait_for_work(r);
+        if (!r->stop)
+            save(r);
+    }
+    /* Where the first attempt shows that a fresh pair is needed, there is a second. */
+    for (int i = 0; i < 2 && (r->dirty || r->handed); i++)
+        save(r);
+    r->over = true;
+    pthread_cond_signal(&r->wake);
     pthread_mutex_unlock(&r->mutex);
     return NULL;
 }
 
-static void ask_for_sync(struct recorder *r, bool hurry)
-{
-    bool news;
-
-    pthread_mutex_lock(&r->mutex);
-    news = !r->dirty || (hurry && !r->hurry);
-    r->dirty = true;
-    r->hurry = r->hurry || hurry;
-    pthread_mutex_unlock(&r->mutex);
-    if (news)
-        pthread_cond_signal(&r->wake);
-}
-
 static int start_thread(struct recorder *r)
 {
-    pthread_condattr_t monotonic;
     sigset_t all, before;
     int error;
 
-    pthread_mutex_init(&r->mutex, NULL);
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&r->wake, &monotonic);
-    pthread_condattr_destroy(&monotonic);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are the loop's */
-    error = pthread_create(&r->thread, NULL, sync_loop, r);
+    error = pthread_create(&r->thread, NULL, record_loop, r);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     errno = error;
     return error == 0 ? 0 : -1;
@@ -317,42 +556,41 @@ static struct tm local_time(uint64_t ms)
     return local;
 }
 
-static int write_headings(
+static void make_headings(
     struct recorder *r, const struct recorder_heading *h, uint64_t now_ms)
 {
     struct tm when = local_time(now_ms);
-    char text[TRANSCRIPT_HEADER_SIZE];
     size_t length =
-        transcript_header(h->notice, h->program, h->contestant, &when, text);
+        transcript_header(h->notice, h->program, h->contestant, &when, r->title);
 
-    append(&r->transcript, text, length);
-    length = transcript_notice(h->notice, when.tm_year + 1900, text);
-    append(&r->keys, text, length);
-    length = (size_t)snprintf(text, sizeof(text),
-        "Keystrokes of %s\n# session %s\n# role %s\n# book %s\n# station %s\n"
-        "# continues -\n",
-        strrchr(r->path, '/') + 1, h->session, h->role, h->book, h->station);
-    append(&r->keys, text, length);
-    errno = r->transcript.error != 0 ? r->transcript.error : r->keys.error;
-    if (errno == 0)
-        errno = sync_both(r);
-    return errno == 0 ? 0 : -1;
+    r->title[length] = '\0';
+    length = transcript_notice(h->notice, when.tm_year + 1900, r->notice);
+    r->notice[length] = '\0';
+    snprintf(r->about, sizeof(r->about),
+        "# session %s\n# role %s\n# book %s\n# station %s\n# address %s\n%s%s%s",
+        h->session, h->role, h->book, h->station, h->address,
+        h->abandons != NULL ? "# abandons " : "",
+        h->abandons != NULL ? h->abandons : "", h->abandons != NULL ? "\n" : "");
 }
 
-/* Undo create_first_free(): nothing of a conversation is in the files yet. */
-static void abandon(struct recorder *r)
+static void init_locks(struct recorder *r)
 {
-    int saved = errno;
-    char keys[PATH_MAX];
+    pthread_condattr_t monotonic;
 
-    recorder_beside(r, "KEY", keys, sizeof(keys));
-    unlink(r->path);
-    unlink(keys);
-    close(r->transcript.fd);
-    close(r->keys.fd);
-    free(r->transcript.waiting);
-    free(r->keys.waiting);
-    errno = saved;
+    pthread_mutex_init(&r->mutex, NULL);
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&r->wake, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+}
+
+static void free_recorder(struct recorder *r)
+{
+    pthread_cond_destroy(&r->wake);
+    pthread_mutex_destroy(&r->mutex);
+    for (int i = 0; i < FILES; i++)
+        free(r->file[i].bytes);
+    free(r);
 }
 
 struct recorder *recorder_open(const struct recorder_place *place,
@@ -363,14 +601,87 @@ struct recorder *recorder_open(const struct recorder_place *place,
 
     if (r == NULL)
         return NULL;
+    init_locks(r);
+    r->place = *place;
+    r->handed = true; /* nothing is written before recorder_begin() */
     transcript_init(&r->lines, book);
-    if (create_first_free(r, place) == 0) {
-        if (write_headings(r, heading, now_ms) == 0 && start_thread(r) == 0)
-            return r;
-        abandon(r);
-    }
-    free(r);
+    make_headings(r, heading, now_ms);
+    if (reserve_both(r) == 0 &&
+        create_pair(r, heading->continues != NULL ? heading->continues : "-", r->fd,
+            r->path) == 0)
+        return r;
+    free_recorder(r);
     return NULL;
+}
+
+int recorder_begin(struct recorder *r)
+{
+    int error;
+
+    pthread_mutex_lock(&r->mutex);
+    error = write_waiting(r);
+    pthread_mutex_unlock(&r->mutex);
+    if (error == 0)
+        error = sync_both(r->fd);
+    errno = error;
+    if (error == 0) {
+        r->handed = r->dirty = r->hurry = false;
+        r->since = 0;
+        if (start_thread(r) == 0)
+            return 0;
+    }
+    recorder_abandon(r);
+    return -1;
+}
+
+void recorder_abandon(struct recorder *r)
+{
+    discard(r->fd, r->path);
+    free_recorder(r);
+}
+
+static void write_now(struct recorder *r, struct file *f, int fd)
+{
+    int64_t began = milliseconds();
+    int error = 0;
+
+    while (f->written < f->length && error == 0) {
+        ssize_t written = write(fd, f->bytes + f->written, f->length - f->written);
+        if (written > 0)
+            f->written += (size_t)written;
+        else if (written < 0 && errno != EINTR)
+            error = errno;
+    }
+    if (error != 0 || milliseconds() - began >= SLOW_MS)
+        conclude(r, error, milliseconds() - began);
+}
+
+static void append(
+    struct recorder *r, int which, const char *bytes, size_t length, bool hurry)
+{
+    struct file *f = &r->file[which];
+
+    pthread_mutex_lock(&r->mutex);
+    memcpy(f->bytes + f->length, bytes, length);
+    f->length += length;
+    r->hurry = r->hurry || hurry;
+    pthread_mutex_unlock(&r->mutex);
+}
+
+/* The loop writes itself, so that a key is in the file before it is anywhere else. */
+void recorder_flush(struct recorder *r)
+{
+    bool news;
+
+    pthread_mutex_lock(&r->mutex);
+    watch_sync(r);
+    news = !is_written(r) && (!r->dirty || r->hurry || r->handed);
+    r->dirty = r->dirty || !is_written(r);
+    for (int i = 0; i < FILES && !r->handed; i++)
+        write_now(r, &r->file[i], r->fd[i]);
+    pthread_mutex_unlock(&r->mutex);
+    if (news)
+        pthread_cond_signal(&r->wake);
 }
 
 void recorder_key(
@@ -378,110 +689,96 @@ void recorder_key(
 {
     char line[KEYLOG_LINE_SIZE];
 
-    append(&r->keys, line, keylog_write((int)judge, now_ms, key, "left", line));
-    ask_for_sync(r, false);
-}
-
-static void add_lines(struct recorder *r, const struct event *event, uint64_t now_ms)
-{
-    struct tm when = local_time(now_ms);
-    char lines[TRANSCRIPT_OUT_SIZE];
-
-    append(&r->transcript, lines, transcript_feed(&r->lines, event, &when, lines));
+    append(r, KEYS, line, keylog_write((int)judge, now_ms, key, "left", line), false);
 }
 
 void recorder_event(struct recorder *r, const struct event *event, uint64_t now_ms)
 {
+    char lines[TRANSCRIPT_OUT_SIZE];
+    struct tm when;
+
     /* Most keys change no line of the transcript: they don't wait for a calendar. */
-    if (event->kind != EV_ECHO && event->kind != EV_ERASE)
-        add_lines(r, event, now_ms);
-    if (event->kind == EV_TURN)
-        ask_for_sync(r, true);
-}
-
-void recorder_retry(struct recorder *r)
-{
-    bool waited = recorder_is_waiting(r);
-
-    retry(&r->transcript);
-    retry(&r->keys);
-    if (waited)
-        ask_for_sync(r, false);
-}
-
-static int write_error(const struct recorder *r)
-{
-    return r->keys.error != 0 ? r->keys.error : r->transcript.error;
-}
-
-int recorder_error(struct recorder *r)
-{
-    int error = write_error(r);
-
-    if (error != 0)
-        return error;
-    pthread_mutex_lock(&r->mutex);
-    error = r->sync_error;
-    pthread_mutex_unlock(&r->mutex);
-    return error;
-}
-
-const char *recorder_path(const struct recorder *r)
-{
-    return r->path;
-}
-
-void recorder_beside(
-    const struct recorder *r, const char *ending, char *path, size_t size)
-{
-    size_t stem = strlen(r->path) - strlen("TXT");
-
-    snprintf(path, size, "%.*s%s", (int)stem, r->path, ending);
-}
-
-static void stop_thread(struct recorder *r)
-{
-    pthread_mutex_lock(&r->mutex);
-    r->stop = r->dirty = true;
-    pthread_mutex_unlock(&r->mutex);
-    pthread_cond_signal(&r->wake);
-    pthread_join(r->thread, NULL);
-    pthread_cond_destroy(&r->wake);
-    pthread_mutex_destroy(&r->mutex);
-}
-
-static void close_file(struct file *f)
-{
-    close(f->fd);
-    free(f->waiting);
+    if (event->kind == EV_ECHO || event->kind == EV_ERASE)
+        return;
+    when = local_time(now_ms);
+    append(r, LINES, lines, transcript_feed(&r->lines, event, &when, lines),
+        event->kind == EV_TURN);
 }
 
 void recorder_end(struct recorder *r)
 {
     char lines[TRANSCRIPT_OUT_SIZE];
 
-    append(&r->transcript, lines, transcript_end(&r->lines, lines));
-    append(&r->keys, KEYLOG_END_LINE "\n", sizeof(KEYLOG_END_LINE));
-    recorder_retry(r);
+    append(r, LINES, lines, transcript_end(&r->lines, lines), false);
+    append(r, KEYS, KEYLOG_END_LINE "\n", sizeof(KEYLOG_END_LINE), true);
+    recorder_flush(r);
 }
 
-bool recorder_is_waiting(const struct recorder *r)
+bool recorder_is_safe(struct recorder *r)
 {
-    return r->transcript.length > 0 || r->keys.length > 0;
+    bool safe;
+
+    pthread_mutex_lock(&r->mutex);
+    safe = is_written(r) && !r->dirty && r->began == 0 && !r->handed;
+    pthread_mutex_unlock(&r->mutex);
+    return safe;
 }
 
-int recorder_close(struct recorder *r)
+void recorder_beside(struct recorder *r, const char *ending, char *path, size_t size)
+{
+    pthread_mutex_lock(&r->mutex);
+    beside(r->path, ending, path, size);
+    pthread_mutex_unlock(&r->mutex);
+}
+
+/* Wait for the thread's end, but not for ever: a dead disk may never answer. How long
+ * that is must not depend on the wall clock, which somebody may set meanwhile. */
+static int join_thread(struct recorder *r)
+{
+    int64_t until = milliseconds() + LAST_MS;
+    int error = 0;
+
+    pthread_mutex_lock(&r->mutex);
+    r->stop = true;
+    pthread_cond_signal(&r->wake);
+    while (!r->over && error == 0)
+        error = wait_until(r, until);
+    if (r->over)
+        error = 0;
+    pthread_mutex_unlock(&r->mutex);
+    return error == 0 ? pthread_join(r->thread, NULL) : error;
+}
+
+void recorder_discard(struct recorder *r)
+{
+    char errors[PATH_MAX];
+    struct stat st;
+
+    if (join_thread(r) != 0) {
+        pthread_detach(r->thread);
+        return;
+    }
+    beside(r->path, "ERR", errors, sizeof(errors));
+    if (lstat(errors, &st) == 0 && st.st_size == 0)
+        unlink(errors);
+    recorder_abandon(r);
+}
+
+int recorder_close(struct recorder *r, char *path)
 {
     int error;
 
-    if (r == NULL)
-        return 0;
-    recorder_retry(r);
-    stop_thread(r); /* its last act is a sync */
-    error = write_error(r) != 0 ? write_error(r) : r->sync_error;
-    close_file(&r->transcript);
-    close_file(&r->keys);
-    free(r);
+    recorder_flush(r);
+    error = join_thread(r);
+    recorder_beside(r, "TXT", path, PATH_MAX);
+    if (error != 0) {
+        pthread_detach(r->thread); /* which has *r until the program is gone */
+        errno = error;
+        return -1;
+    }
+    error = r->error;
+    close_both(r->fd);
+    free_recorder(r);
     errno = error;
     return error == 0 ? 0 : -1;
 }

@@ -2,10 +2,12 @@
  * recorder.h - the two files of a conversation, LP-nn.TXT and LP-nn.KEY, and the
  * thread that brings them to the medium.
  *
- * Each record and each line is one write, before recorder_key() or recorder_event()
- * returns. What a full disk did not take is kept in memory and written when there is
- * room, so that the files stay whole and in order. fdatasync() runs on a thread of
- * its own: at the end of each turn, and within a second of any key.
+ * While all is well recorder_flush() writes what was recorded, and the thread syncs: at the end of each turn, and within
+ * a second of any key. When a write fails, or the disk has been slow, the thread
+ * writes too and nobody waits for it: the record is then in danger. All of it is in
+ * memory, so what a full disk did not take is written when there is room; and after a
+ * sync that failed, or where the files can be written no more, the whole record goes
+ * to a fresh pair under the next number, which says what it continues.
  *
  * Sources: rules/1996.txt, Data file format; rules/2009.txt, 2.
  */
@@ -13,6 +15,7 @@
 #define RECORDER_H
 
 #include <stdbool.h>
+#include <time.h>
 
 #include "prompt.h"
 
@@ -32,7 +35,10 @@ struct recorder_heading {
     const char *role; /* judge, confederate or entry */
     const char *book;
     const char *station; /* its label */
+    const char *address; /* the judge: whom it called; a station: where it listens */
     const char *session;
+    const char *abandons;  /* the session that was not gone on with, or NULL */
+    const char *continues; /* the key log that this one begins with, or NULL */
 };
 
 /*
@@ -45,46 +51,71 @@ int recorder_check(const struct recorder_place *place);
 
 /*
  * Make both files under the first free number from 01 to 99 and then 00, never
- * through a link, and bring their headers to the medium. now_ms is the wall clock.
- * Returns the recorder, to be closed with recorder_close(); or NULL with errno as
- * above, nothing left behind.
+ * through a link, with their headings. now_ms is the wall clock. What is recorded then
+ * is held back until recorder_begin(), which must follow.
+ * Returns the recorder; or NULL with errno as above, or ENOMEM, nothing left behind.
  */
 struct recorder *recorder_open(const struct recorder_place *place,
     const struct recorder_heading *heading, const struct rulebook *book,
     uint64_t now_ms);
 
-/* Record a keystroke posted at now_ms while this judge sat there. */
+/*
+ * Bring what there is to the medium, and from now on whatever is recorded.
+ * Returns 0; or -1 with errno, and then it is as after recorder_abandon().
+ */
+int recorder_begin(struct recorder *r);
+
+/* Instead of recorder_begin(): remove the files and give back the recorder. */
+void recorder_abandon(struct recorder *r);
+
+/* After recorder_begin(), and where nothing was recorded: the same. A neighbour (ERR) is
+ * removed if it is empty. */
+void recorder_discard(struct recorder *r);
+
+/*
+ * Make room in memory for a keystroke and all that it means, or for the end; without
+ * it none may be recorded. Returns 0; or -1 with errno ENOMEM, nothing changed.
+ */
+int recorder_reserve(struct recorder *r);
+
+/* Record a keystroke posted at now_ms while this judge sat there: recorder_flush()
+ * writes it. */
 void recorder_key(
     struct recorder *r, unsigned judge, const struct key *key, uint64_t now_ms);
 
 /* Record what it meant. */
 void recorder_event(struct recorder *r, const struct event *event, uint64_t now_ms);
 
-/* Try again to write what could not be written. Call it about once a second. */
-void recorder_retry(struct recorder *r);
+/* Write what was recorded, with one write to each file; to be called before a key goes
+ * over the wire or is drawn. Where there is danger the thread does it, and nobody
+ * waits. */
+void recorder_flush(struct recorder *r);
 
-/*
- * 0 while all is well; else the errno of what went wrong: a write that has not yet
- * succeeded, or a sync that failed at any time.
- */
-int recorder_error(struct recorder *r);
+/* What is wrong with a record. */
+struct recorder_danger {
+    int error; /* errno of the last attempt to write or sync; 0: the disk is slow */
+    time_t since;
+};
 
-/* The transcript's path, and that of a file beside it with another ending (ERR). */
-const char *recorder_path(const struct recorder *r);
-void recorder_beside(
-    const struct recorder *r, const char *ending, char *path, size_t size);
+/* Whether the record is in danger: *danger then says why. */
+bool recorder_danger(struct recorder *r, struct recorder_danger *danger);
+
+/* The path of the transcript (TXT) or of what lies beside it (KEY, ERR). It changes
+ * when the record goes on in a fresh pair. */
+void recorder_beside(struct recorder *r, const char *ending, char *path, size_t size);
 
 /* The conversation is over: record the line that still waits and the log's last. */
 void recorder_end(struct recorder *r);
 
-/* Whether there is something that could not be written yet. */
-bool recorder_is_waiting(const struct recorder *r);
+/* Whether all that was recorded has reached the medium. */
+bool recorder_is_safe(struct recorder *r);
 
 /*
- * Bring all of it to the medium, as far as it goes, and close the files. NULL is
- * allowed.
- * Returns 0; or -1 with errno if something could not be written.
+ * Bring all of it to the medium, within some ten seconds, and close the files. path[],
+ * of PATH_MAX bytes, becomes the transcript's.
+ * Returns 0; or -1 with errno if something could not be written or synced, ETIMEDOUT
+ * for a disk that does not answer.
  */
-int recorder_close(struct recorder *r);
+int recorder_close(struct recorder *r, char *path);
 
 #endif

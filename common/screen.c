@@ -2,6 +2,7 @@
 
 #include <curses.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -15,10 +16,34 @@ enum {
     TEXT = CONSOLE_TEXT_SIZE,
 };
 
+/* What the status line says. */
+struct status {
+    char left[TEXT], hint[TEXT], link[TEXT];
+    bool alarming;
+};
+
+/* A row of the pane as it was last drawn. */
+struct row {
+    size_t length; /* bytes */
+    char *text;
+};
+
+/* What a pane shows of a page; the last line of it is the one that changes. */
+struct view {
+    unsigned conversation; /* 0: none yet */
+    struct page_place top;
+    size_t lines;
+};
+
 struct screen {
     SCREEN *terminal;
     bool colour;
-    char *row;               /* bytes of one row of the pane */
+    char *text;       /* bytes of one row of the pane */
+    struct row *rows; /* all of them, so that only what is new is drawn */
+    size_t height;    /* how many */
+    struct view view;
+    bool status_drawn; /* and what it says is */
+    struct status status;
     unsigned bells, redraws; /* of the console's, done so far */
 };
 
@@ -31,6 +56,20 @@ static int status_rows(void)
     return COLS < WIDE ? 2 : 1;
 }
 
+static void do_nothing(int number)
+{
+    (void)number;
+}
+
+/* Keys stop no console, so no signal of theirs does. Curses sees that it is cared for,
+ * and does not change its handler twice for each key. */
+static void catch_stops(void)
+{
+    struct sigaction act = {.sa_handler = do_nothing, .sa_flags = SA_RESTART};
+
+    sigaction(SIGTSTP, &act, NULL);
+}
+
 struct screen *screen_open(void)
 {
     struct screen *s = calloc(1, sizeof(*s));
@@ -39,6 +78,7 @@ struct screen *screen_open(void)
     if (s == NULL)
         return NULL;
     setlocale(LC_CTYPE, "");
+    catch_stops();
     s->terminal = newterm(NULL, stdout, stdin);
     if (s->terminal == NULL || tigetstr("cup") == NULL) {
         screen_close(s);
@@ -47,12 +87,24 @@ struct screen *screen_open(void)
     raw();
     noecho();
     nonl();
+    typeahead(-1); /* nor look for keys in mid drawing: curses reads none */
     if (has_colors() && (no_color == NULL || no_color[0] == '\0')) {
         start_color();
         use_default_colors();
         s->colour = init_pair(ALARM, COLOR_WHITE, COLOR_RED) == OK;
     }
     return s;
+}
+
+static void free_rows(struct screen *s)
+{
+    for (size_t i = 0; i < s->height; i++)
+        free(s->rows[i].text);
+    free(s->rows);
+    free(s->text);
+    s->rows = NULL;
+    s->text = NULL;
+    s->height = 0;
 }
 
 void screen_close(struct screen *s)
@@ -68,47 +120,122 @@ void screen_close(struct screen *s)
         endwin();
         delscreen(s->terminal);
     }
-    free(s->row);
+    free_rows(s);
     free(s);
+}
+
+/* Room for a pane of that many rows, all blank. */
+static int make_rows(struct screen *s, size_t height)
+{
+    size_t size = (size_t)COLS * UTF8_MAX;
+
+    free_rows(s);
+    s->text = malloc(size);
+    s->rows = calloc(height, sizeof(s->rows[0]));
+    if (s->text == NULL || s->rows == NULL)
+        return -1;
+    for (; s->height < height; s->height++) {
+        s->rows[s->height].text = malloc(size);
+        if (s->rows[s->height].text == NULL)
+            return -1;
+    }
+    return 0;
 }
 
 int screen_measure(struct screen *s, struct console *c)
 {
     struct winsize size;
-    char *row;
 
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
         size.ws_col > 0)
         resizeterm(size.ws_row, size.ws_col);
-    row = realloc(s->row, (size_t)COLS * UTF8_MAX);
-    if (row == NULL)
-        return -1;
-    s->row = row;
     c->width = (size_t)COLS;
     c->height = LINES > status_rows() ? (size_t)(LINES - status_rows()) : 1;
-    return 0;
+    erase();
+    s->view.conversation = 0;
+    s->status_drawn = false;
+    return make_rows(s, c->height);
+}
+
+/* How many bytes of s->text the row has already: whole columns only, so they end
+ * before the first that is not ASCII. */
+static size_t drawn_of(const struct screen *s, const struct row *row, size_t length)
+{
+    size_t same = 0;
+
+    while (same < length && same < row->length && s->text[same] == row->text[same] &&
+           (unsigned char)s->text[same] < 0x80)
+        same++;
+    return same;
+}
+
+/* Draw the bytes in s->text, as far as the row does not show them yet. */
+static void draw_row(struct screen *s, size_t at, size_t length)
+{
+    struct row *row = &s->rows[at];
+    size_t same = drawn_of(s, row, length);
+
+    if (same == length && same == row->length)
+        return;
+    move((int)at, (int)same);
+    if (row->length > same)
+        clrtoeol();
+    addnstr(s->text + same, (int)(length - same));
+    memcpy(row->text + same, s->text + same, length - same);
+    row->length = length;
+}
+
+/* One row of the page; returns how many columns it takes. */
+static int draw_place(
+    struct screen *s, const struct console *c, size_t at, struct page_place place)
+{
+    size_t length, start = page_row(&c->page, place, c->width, &length);
+    const uint32_t *text = page_text(&c->page, place.line) + start;
+
+    draw_row(s, at, utf8_encode_all(text, length, s->text));
+    return (int)length;
+}
+
+static struct view view_of(const struct console *c)
+{
+    return (struct view){
+        .conversation = c->conversations,
+        .top = c->scrolled ? c->top : page_live(&c->page, c->width, c->height),
+        .lines = c->page.count,
+    };
+}
+
+static bool is_same_view(const struct view *a, const struct view *b)
+{
+    return a->conversation == b->conversation && a->lines == b->lines &&
+           a->top.line == b->top.line && a->top.row == b->top.row;
 }
 
 /* The rows of the pane; returns where the cursor stands, or row -1 if that is not to
- * be seen. */
+ * be seen. Finished lines stay as they are while they stay where they are. */
 static struct spot draw_pane(struct screen *s, const struct console *c)
 {
-    const struct page *page = &c->page;
-    struct page_place place =
-        c->scrolled ? c->top : page_live(page, c->width, c->height);
+    struct view view = view_of(c);
+    bool moved = !is_same_view(&view, &s->view);
+    struct page_place place = view.top;
+    struct spot cursor = {-1, 0};
+    size_t row = 0;
 
+    s->view = view;
     /* Before the first conversation there is no prompt to type at. */
-    for (size_t row = 0; row < c->height && c->conversations > 0; row++) {
-        size_t length, start = page_row(page, place, c->width, &length);
-        size_t bytes =
-            utf8_encode_all(page_text(page, place.line) + start, length, s->row);
-        struct page_place next = page_forward(page, place, 1, c->width);
-        mvaddnstr((int)row, 0, s->row, (int)bytes);
-        if (!page_is_before(place, next))
-            return (struct spot){(int)row, (int)length};
+    for (bool more = console_has_page(c); more && row < s->height; row++) {
+        struct page_place next = page_forward(&c->page, place, 1, c->width);
+        int columns = 0;
+        if (moved || place.line == view.lines - 1)
+            columns = draw_place(s, c, row, place);
+        more = page_is_before(place, next);
+        if (!more)
+            cursor = (struct spot){(int)row, columns};
         place = next;
     }
-    return (struct spot){-1, 0};
+    for (; row < s->height; row++)
+        draw_row(s, row, 0);
+    return cursor;
 }
 
 static void draw_text(int row, int column, int end, const char *text)
@@ -117,29 +244,46 @@ static void draw_text(int row, int column, int end, const char *text)
         mvaddnstr(row, column, text, end - column);
 }
 
-/* Who, what to do, the link: on one line, or two where they do not fit. */
-static void draw_status(const struct screen *s, const struct console *c, int64_t tick)
+/* Who, what to do, the link. */
+static void read_status(const struct console *c, int64_t tick, struct status *status)
 {
-    char left[TEXT], hint[TEXT], link[TEXT];
+    snprintf(status->left, TEXT, "Judge %02u  %s", c->talk.prompt.judge % PROMPT_JUDGES,
+        c->label[0] != '\0' ? c->label : c->where);
+    status_hint(c, status->hint);
+    status_link(c, tick, status->link);
+    status->alarming = status_is_alarming(c);
+}
+
+static bool is_same(const struct status *a, const struct status *b)
+{
+    return a->alarming == b->alarming && strcmp(a->left, b->left) == 0 &&
+           strcmp(a->hint, b->hint) == 0 && strcmp(a->link, b->link) == 0;
+}
+
+/* On one line, or two where they do not fit. */
+static void draw_status(struct screen *s, const struct console *c, int64_t tick)
+{
+    struct status now;
     int rows = status_rows(), last = LINES - 1, end, gap;
 
-    snprintf(left, TEXT, "Judge %02u  %s", c->talk.prompt.judge % PROMPT_JUDGES,
-        c->label[0] != '\0' ? c->label : c->where);
-    status_hint(c, hint);
-    status_link(c, tick, link);
-    end = COLS - 2 - (int)strlen(link);
-    gap = 1 + (int)strlen(left) + 3;
+    read_status(c, tick, &now);
+    if (s->status_drawn && is_same(&now, &s->status))
+        return;
+    s->status = now;
+    s->status_drawn = true;
+    end = COLS - 2 - (int)strlen(now.link);
+    gap = 1 + (int)strlen(now.left) + 3;
     attrset(A_REVERSE);
-    if (status_is_alarming(c))
+    if (now.alarming)
         attrset(A_BOLD | (s->colour ? COLOR_PAIR(ALARM) : A_REVERSE));
     for (int row = LINES > rows ? LINES - rows : 0; row < LINES; row++)
         mvhline(row, 0, ' ', COLS);
-    draw_text(last, 1, end, left);
-    draw_text(last, end + 1, COLS, link);
+    draw_text(last, 1, end, now.left);
+    draw_text(last, end + 1, COLS, now.link);
     if (rows == 1)
-        draw_text(last, gap, end, hint);
+        draw_text(last, gap, end, now.hint);
     else
-        draw_text(last - 1, 1, COLS, hint);
+        draw_text(last - 1, 1, COLS, now.hint);
     attrset(A_NORMAL);
 }
 
@@ -147,7 +291,6 @@ void screen_draw(struct screen *s, const struct console *c, int64_t tick)
 {
     struct spot cursor;
 
-    erase();
     cursor = draw_pane(s, c);
     draw_status(s, c, tick);
     if (cursor.row < 0)

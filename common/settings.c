@@ -183,6 +183,20 @@ static bool set_pty(struct settings *s, const char *value)
     return s->pty = true;
 }
 
+static bool set_resume(struct settings *s, const char *value)
+{
+    (void)value;
+    s->resume = RESUME_YES;
+    return true;
+}
+
+static bool set_no_resume(struct settings *s, const char *value)
+{
+    (void)value;
+    s->resume = RESUME_NO;
+    return true;
+}
+
 struct option_row {
     int letter; /* or 0 */
     const char *name;
@@ -231,6 +245,9 @@ static const struct option_row rows[] = {
         "say up to 32 characters to begin a file's name, without /",
         "name them PREFIX-nn.TXT (LP)"},
     {0, "notice", "TEXT", ALL, set_notice, "", "the transcript's first line"},
+    {0, "resume", NULL, ALL, set_resume, "",
+        "go on with a conversation that was cut short"},
+    {0, "no-resume", NULL, ALL, set_no_resume, "", "give it up, and begin anew"},
     {0, "plain", NULL, ALL, set_plain, "", "no curses: standard input and output"},
     {OPTION_HELP, "help", NULL, ALL, NULL, "", "print this and stop"},
     {OPTION_VERSION, "version", NULL, ALL, NULL, "", "print the version and stop"},
@@ -306,6 +323,8 @@ static enum settings_result read_arguments(
 
     switch (s->program) {
     case PROGRAM_JUDGE:
+        if (left == 0 && s->resume == RESUME_YES)
+            return SETTINGS_RUN;
         if (left == 0)
             return bad(error, "no station given: name one, as in 'judge 192.168.1.2' "
                               "or 'judge localhost:1950'");
@@ -355,6 +374,7 @@ enum settings_result settings_read(struct settings *s, enum program program, int
     s->program_name = programs[program].name;
     s->book = rulebook_find("1996");
     s->pace = program == PROGRAM_ENTRY ? 8 : PACE_RAW;
+    s->resume = program == PROGRAM_ENTRY ? RESUME_YES : RESUME_ASK;
     make_options(program, longs, shorts + 1);
     /* '+': what follows the name of an entry's program is the program's own. */
     shorts[0] = '+';

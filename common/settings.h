@@ -16,6 +16,9 @@ enum program { PROGRAM_JUDGE, PROGRAM_CONFEDERATE, PROGRAM_ENTRY };
 /* How a reply's keys are released: as they are made, or so many a second. */
 enum { PACE_RAW = 0, PACE_MAX = 1000 };
 
+/* What becomes of a conversation that was cut short. */
+enum resume { RESUME_ASK, RESUME_YES, RESUME_NO };
+
 struct settings {
     enum program program;
     const char *program_name;
@@ -23,9 +26,10 @@ struct settings {
     struct recorder_place place;
     const char *notice; /* NULL: the book's */
     bool plain;
+    enum resume resume;
 
     int judge;           /* -j: 0 to 99, or -1 */
-    const char *station; /* the judge's argument */
+    const char *station; /* the judge's argument; NULL: that of the last conversation */
 
     const char *name;       /* who sits there */
     const char *contestant; /* whose program it is */

@@ -6,8 +6,17 @@
 
 static volatile sig_atomic_t resized;
 static volatile sig_atomic_t ending;
+static int failures;     /* of poll(), one after the other */
+static int last_error;   /* of the one with which it was given up, or 0 */
+static int busy;         /* looks that found something, the same */
 static sigset_t inside;  /* what is blocked */
 static sigset_t outside; /* the mask while waiting */
+
+enum {
+    FAILURES_MAX = 200,
+    FAILED_PAUSE_MS = 10,
+    BUSY_MAX = 16, /* looks in a row that found something, from signal to signal */
+};
 
 static const int caught[] = {SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGCHLD};
 
@@ -47,26 +56,71 @@ void signals_open(void)
         sigaction(caught[i], &act, NULL);
     }
     sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL); /* write() says it with EFBIG */
+}
+
+/* Memory may be short for a moment: the loop goes on, at a pace that leaves others
+ * some time, and ends only when there is no going on. */
+static void bear_failure(int error)
+{
+    static const struct timespec breath = {0, FAILED_PAUSE_MS * 1000000};
+
+    if (error == EINTR)
+        return;
+    if (++failures >= FAILURES_MAX) {
+        ending = 1;
+        last_error = error;
+    }
+    nanosleep(&breath, NULL);
+}
+
+/* poll() refuses more entries than the process may have descriptors, be they empty: it
+ * gets those that are in use. */
+static int poll_used(
+    struct pollfd *fds, size_t count, const struct timespec *time, const sigset_t *mask)
+{
+    static struct pollfd used[SIGNALS_FDS_MAX];
+    size_t length = 0;
+    int ready;
+
+    for (size_t i = 0; i < count; i++)
+        if (fds[i].fd >= 0)
+            used[length++] = fds[i];
+    ready = ppoll(used, (nfds_t)length, time, mask);
+    length = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool is_used = fds[i].fd >= 0;
+        fds[i].revents = is_used && ready > 0 ? used[length].revents : 0;
+        length += is_used;
+    }
+    return ready;
+}
+
+/* While a descriptor is ready at every look, no signal gets through by itself. */
+static void let_through(void)
+{
+    static const struct timespec at_once = {0, 0};
+    int number;
+
+    busy = 0;
+    while ((number = sigtimedwait(&inside, NULL, &at_once)) > 0)
+        note(number);
 }
 
 void signals_poll(struct pollfd *fds, size_t count, int64_t now, int64_t until)
 {
-    static const struct timespec at_once = {0, 0};
     int64_t wait = until > now ? until - now : 0;
     struct timespec time = {wait / 1000, wait % 1000 * 1000000};
-    int number, ready;
+    int ready = poll_used(fds, count, until == INT64_MAX ? NULL : &time, &outside);
 
-    for (size_t i = 0; i < count; i++)
-        fds[i].revents = 0;
-    ready = ppoll(fds, (nfds_t)count, until == INT64_MAX ? NULL : &time, &outside);
-    if (ready < 0 && errno != EINTR)
-        ending = 1; /* there is no going on without poll() */
     if (ready < 0)
-        for (size_t i = 0; i < count; i++)
-            fds[i].revents = 0;
-    /* While a descriptor is ready at every look, no signal gets through by itself. */
-    while ((number = sigtimedwait(&inside, NULL, &at_once)) > 0)
-        note(number);
+        bear_failure(errno);
+    else
+        failures = 0;
+    if (ready <= 0)
+        busy = 0;
+    else if (++busy >= BUSY_MAX)
+        let_through();
 }
 
 bool signals_resized(void)
@@ -82,6 +136,11 @@ bool signals_ending(void)
     return ending;
 }
 
+int signals_error(void)
+{
+    return last_error;
+}
+
 void signals_reset(void)
 {
     struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -89,5 +148,6 @@ void signals_reset(void)
     for (int i = 0; i < CAUGHT; i++)
         sigaction(caught[i], &standard, NULL);
     sigaction(SIGPIPE, &standard, NULL);
+    sigaction(SIGXFSZ, &standard, NULL);
     sigprocmask(SIG_SETMASK, &outside, NULL);
 }

@@ -6,6 +6,8 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "status.h"
+
 int station_open(struct station *s, struct console *c)
 {
     const struct settings *settings = c->settings;
@@ -13,7 +15,8 @@ int station_open(struct station *s, struct console *c)
     int last = settings->port != 0 ? settings->port : LINK_PORT + LINK_PORTS - 1;
     int port = first;
 
-    *s = (struct station){0};
+    s->console = c;
+    audience_init(&s->audience);
     link_init(&s->judge);
     for (int i = 0; i < STATION_GUESTS; i++)
         link_init(&s->guests[i].link);
@@ -27,6 +30,8 @@ int station_open(struct station *s, struct console *c)
         return -1;
     }
     snprintf(c->where, sizeof(c->where), "port %d", port);
+    link_format(settings->bind != NULL ? settings->bind : "*", port, c->address,
+        sizeof(c->address));
     if (settings->label != NULL)
         snprintf(c->label, sizeof(c->label), "%s", settings->label);
     else
@@ -41,6 +46,8 @@ void station_close(struct station *s)
     for (int i = 0; i < STATION_GUESTS; i++)
         link_close(&s->guests[i].link);
     link_close(&s->judge);
+    audience_end(&s->audience, s->console);
+    audience_close(&s->audience);
     s->listening = 0;
 }
 
@@ -51,15 +58,187 @@ static struct pollfd wait_for(const struct link *l)
 
 void station_fds(const struct station *s, struct pollfd fds[static STATION_FDS])
 {
+    bool open = s->tick >= s->accept_at;
+
     for (int i = 0; i < 2; i++)
         *fds++ = (struct pollfd){
-            .fd = i < s->listening ? s->listeners[i] : -1, .events = POLLIN};
+            .fd = open && i < s->listening ? s->listeners[i] : -1, .events = POLLIN};
     for (int i = 0; i < STATION_GUESTS; i++)
         *fds++ = wait_for(&s->guests[i].link);
-    *fds = wait_for(&s->judge);
+    *fds++ = wait_for(&s->judge);
+    audience_fds(&s->audience, fds);
+}
+
+/* Conversations */
+
+static void end_conversation(struct station *s, struct console *c, struct moment now)
+{
+    console_flush(c);
+    audience_end(&s->audience, c);
+    console_end(c, now);
+}
+
+static int draw_session(char session[static WIRE_SESSION_SIZE + 1])
+{
+    unsigned char bytes[WIRE_SESSION_SIZE / 2];
+
+    if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
+        return -1;
+    for (size_t i = 0; i < sizeof(bytes); i++)
+        snprintf(session + 2 * i, 3, "%02x", bytes[i]);
+    return 0;
+}
+
+/* Its files are on the medium before the judge learns of a new conversation. */
+static int begin_anew(struct station *s, struct console *c, struct moment now)
+{
+    char session[WIRE_SESSION_SIZE + 1];
+    struct recorder *record =
+        draw_session(session) == 0 ? console_prepare(c, session, now) : NULL;
+
+    if (record != NULL) {
+        end_conversation(s, c, now);
+        console_adopt(c, record, session);
+        return 0;
+    }
+    console_trouble(c, "No record, no judge: %s", status_error(errno));
+    return -1;
+}
+
+/* Greetings */
+
+static void refuse(struct link *l, const char *word)
+{
+    struct wire_message m = {.kind = WIRE_REFUSE};
+
+    snprintf(m.word, sizeof(m.word), "%s", word);
+    if (link_send(l, &m) == 0)
+        link_flush(l);
+    link_close(l);
+}
+
+/* A judge is refused whose screen says no more than that: this one says why. */
+static void refuse_aloud(struct station *s, struct console *c,
+    struct station_guest *guest, const char *word, const char *why)
+{
+    refuse(&guest->link, word);
+    if (strangers_may_note(&s->strangers, c))
+        console_note(c, true, "Refused %s: %s", guest->from, why);
+}
+
+/* The guest becomes the judge: whatever line the conversation had before is closed. */
+static void take_judge(struct station *s, struct console *c, struct link *guest,
+    const struct wire_message *greeting, struct moment now)
+{
+    struct wire_message answer = conversation_greeting(&c->talk, c->label);
+
+    link_close(&s->judge);
+    s->judge = *guest;
+    guest->fd = -1;
+    link_send(&s->judge, &answer);
+    conversation_link(&c->talk, greeting, now.tick);
+    console_set_line(c, LINE_UP, now);
+}
+
+static void greet_new(struct station *s, struct console *c, struct link *guest,
+    const struct wire_message *m, struct moment now)
+{
+    if (c->leaving)
+        refuse(guest, "busy");
+    else if (begin_anew(s, c, now) < 0)
+        refuse(guest, "record");
+    else {
+        take_judge(s, c, guest, m, now);
+        c->question = ASK_NOTHING;
+        console_note(c, true, "A judge is there");
+    }
+}
+
+static void greet_judge(struct station *s, struct console *c,
+    struct station_guest *guest, const struct wire_message *m, struct moment now)
+{
+    int64_t lost_ms = c->line == LINE_LOST ? now.tick - c->since + 1 : 0;
+    enum verdict verdict =
+        conversation_verdict(&c->talk, m, lost_ms, c->settings->hold_ms);
+
+    if ((verdict == VERDICT_NEW || verdict == VERDICT_TAKE_OVER) &&
+        !conversation_believes(&c->talk, m)) {
+        refuse_aloud(s, c, guest, "greeting", "it has keys never made here");
+        return;
+    }
+    switch (verdict) {
+    case VERDICT_BOOK:
+        refuse_aloud(s, c, guest, "book", "it plays by another book");
+        break;
+    case VERDICT_UNKNOWN:
+        refuse_aloud(s, c, guest, "unknown", "its conversation is over");
+        break;
+    case VERDICT_BUSY:
+        refuse(&guest->link, "busy");
+        break;
+    case VERDICT_NEW:
+        greet_new(s, c, &guest->link, m, now);
+        break;
+    case VERDICT_TAKE_OVER:
+        take_judge(s, c, &guest->link, m, now);
+        break;
+    }
+}
+
+static void greet_referee(struct station *s, struct link *guest)
+{
+    if (audience_add(&s->audience, guest->fd) < 0)
+        refuse(guest, "busy");
+    else
+        guest->fd = -1;
+}
+
+/* A message, but no greeting. */
+static void greet_stranger(
+    struct station *s, struct station_guest *guest, const struct wire_message *m)
+{
+    char line[WIRE_LINE_MAX];
+    size_t length = wire_encode(m, line);
+
+    line[length - 1] = '\0';
+    strangers_add(&s->strangers, guest->from, line);
+    refuse(&guest->link, "greeting");
+}
+
+static void greet(struct station *s, struct console *c, struct station_guest *guest,
+    const struct wire_message *m, struct moment now)
+{
+    if (m->kind == WIRE_JUDGE)
+        greet_judge(s, c, guest, m, now);
+    else if (m->kind == WIRE_REFEREE)
+        greet_referee(s, &guest->link);
+    else
+        greet_stranger(s, guest, m);
 }
 
 /* Guests */
+
+static void turn_away(struct station *s, struct station_guest *guest)
+{
+    char said[STRANGERS_WORDS_MAX + 1];
+
+    link_offence(&guest->link, said, sizeof(said));
+    strangers_add(&s->strangers, guest->from, said);
+    link_close(&guest->link);
+}
+
+static void step_guest(struct station *s, struct console *c,
+    struct station_guest *guest, short revents, struct moment now)
+{
+    struct wire_message m;
+    bool gone = revents != 0 && link_receive(&guest->link) < 0;
+    int taken = link_take(&guest->link, &m);
+
+    if (taken > 0)
+        greet(s, c, guest, &m, now);
+    else if (taken < 0 || gone || now.tick >= guest->until)
+        turn_away(s, guest);
+}
 
 /* A place for one more: a free one, or that of the guest who has waited longest. */
 static struct station_guest *find_place(struct station *s)
@@ -75,138 +254,44 @@ static struct station_guest *find_place(struct station *s)
     return place;
 }
 
-static void let_in(struct station *s, int listener, struct moment now)
+/* The tick from which a place can be had. */
+static int64_t place_at(struct station *s)
 {
-    int fd = link_accept(listener);
+    const struct station_guest *place = find_place(s);
 
-    if (fd < 0)
+    return place->link.fd < 0 ? 0 : place->until - STATION_GREET_MS + STATION_MOMENT_MS;
+}
+
+/* Without sockets or memory, accept() would fail again and again: better it waits. */
+static void pause_accepting(
+    struct station *s, struct console *c, int error, struct moment now)
+{
+    if (error != EMFILE && error != ENFILE && error != ENOMEM && error != ENOBUFS)
         return;
+    s->accept_at = now.tick + STATION_PAUSE_MS;
+    if (strangers_may_note(&s->strangers, c))
+        console_note(c, false, "No room for callers: %s", strerror(error));
+}
+
+static void let_in(
+    struct station *s, struct console *c, int listener, struct moment now)
+{
     struct station_guest *guest = find_place(s);
-    link_close(&guest->link);
+    char from[LINK_FROM_SIZE];
+    int fd = link_accept(listener, from);
+
+    if (fd < 0) {
+        pause_accepting(s, c, errno, now);
+        return;
+    }
+    /* Whoever makes room may have greeted since it was last listened to. */
+    if (guest->link.fd >= 0)
+        step_guest(s, c, guest, POLLIN, now);
+    if (guest->link.fd >= 0)
+        turn_away(s, guest);
     link_attach(&guest->link, fd);
     guest->until = now.tick + STATION_GREET_MS;
-}
-
-static void refuse(struct link *l, const char *word)
-{
-    struct wire_message m = {.kind = WIRE_REFUSE};
-
-    snprintf(m.word, sizeof(m.word), "%s", word);
-    if (link_send(l, &m) == 0)
-        link_flush(l);
-    link_close(l);
-}
-
-static int draw_session(char session[static WIRE_SESSION_SIZE + 1])
-{
-    unsigned char bytes[WIRE_SESSION_SIZE / 2];
-
-    if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
-        return -1;
-    for (size_t i = 0; i < sizeof(bytes); i++)
-        snprintf(session + 2 * i, 3, "%02x", bytes[i]);
-    return 0;
-}
-
-/* Its files are on the medium before the judge learns of a new conversation. */
-static int begin_anew(struct console *c, struct moment now)
-{
-    char session[WIRE_SESSION_SIZE + 1];
-
-    console_end(c, now);
-    if (draw_session(session) == 0 && console_begin(c, session, now) == 0)
-        return 0;
-    if (errno == EEXIST)
-        console_trouble(
-            c, "All 100 names taken: empty %s", c->settings->place.directory);
-    else
-        console_trouble(c, "No record, no judge: %s", strerror(errno));
-    return -1;
-}
-
-/* The guest becomes the judge: whatever line the conversation had before is closed. */
-static void take_judge(struct station *s, struct console *c, struct link *guest,
-    const struct wire_message *greeting, struct moment now)
-{
-    struct wire_message answer = conversation_greeting(&c->talk, c->label);
-
-    link_close(&s->judge);
-    s->judge = *guest;
-    guest->fd = -1;
-    link_send(&s->judge, &answer);
-    conversation_link(&c->talk, greeting, now.tick);
-    console_set_line(c, LINE_UP, now);
-    c->question = ASK_NOTHING;
-}
-
-static void greet(struct station *s, struct console *c, struct link *guest,
-    const struct wire_message *m, struct moment now)
-{
-    int64_t lost_ms = c->line == LINE_LOST ? now.tick - c->since + 1 : 0;
-
-    enum verdict verdict;
-
-    if (m->kind != WIRE_JUDGE) {
-        refuse(guest, "greeting");
-        return;
-    }
-    verdict = conversation_verdict(&c->talk, m, lost_ms, c->settings->hold_ms);
-    if ((verdict == VERDICT_NEW || verdict == VERDICT_TAKE_OVER) &&
-        !conversation_believes(&c->talk, m)) {
-        refuse(guest, "greeting");
-        return;
-    }
-    switch (verdict) {
-    case VERDICT_BOOK:
-        refuse(guest, "book");
-        break;
-    case VERDICT_UNKNOWN:
-        refuse(guest, "unknown");
-        break;
-    case VERDICT_BUSY:
-        refuse(guest, "busy");
-        break;
-    case VERDICT_NEW:
-        if (c->leaving)
-            refuse(guest, "busy");
-        else if (begin_anew(c, now) < 0)
-            refuse(guest, "record");
-        else {
-            take_judge(s, c, guest, m, now);
-            console_note(c, true, "A judge is there");
-        }
-        break;
-    case VERDICT_TAKE_OVER:
-        take_judge(s, c, guest, m, now);
-        break;
-    }
-}
-
-/* Somebody who is no judge has called: one line for the operator, but not over a
- * conversation, where the line says whose turn it is. */
-static void turn_away(struct console *c, struct link *guest)
-{
-    char said[27];
-
-    link_offence(guest, said, sizeof(said));
-    if (said[0] != '\0' && c->recorder == NULL)
-        console_note(c, false, "Hung up on '%s'", said);
-    link_close(guest);
-}
-
-static void step_guest(struct station *s, struct console *c,
-    struct station_guest *guest, short revents, struct moment now)
-{
-    struct wire_message m;
-    bool gone = revents != 0 && link_receive(&guest->link) < 0;
-    int taken = link_take(&guest->link, &m);
-
-    if (taken > 0)
-        greet(s, c, &guest->link, &m, now);
-    else if (taken < 0)
-        turn_away(c, &guest->link);
-    else if (gone || now.tick >= guest->until)
-        link_close(&guest->link);
+    memcpy(guest->from, from, sizeof(from));
 }
 
 /* The judge */
@@ -221,7 +306,7 @@ static void lose_judge(struct station *s, struct console *c, struct moment now)
         console_set_line(c, LINE_LOST, now);
         return;
     }
-    console_end(c, now);
+    end_conversation(s, c, now);
     console_note(c, true, "The conversation has ended: waiting");
     if (c->leaving)
         c->done = true;
@@ -233,38 +318,60 @@ static void step_judge(
     bool gone = revents != 0 && link_receive(&s->judge) < 0;
     bool broken = console_pump(c, &s->judge, now) < 0;
 
+    bool over = c->talk.bye_answered && link_is_empty(&s->judge);
+
     if (broken && errno == EPROTO)
         console_note(c, true, "The judge's line was garbled: hung up");
-    if (gone || broken || c->talk.bye_answered ||
-        conversation_is_lost(&c->talk, now.tick))
+    else if (broken && errno == ENOMEM)
+        console_note(c, true, "Out of memory: close other programs");
+    if (gone || broken || over || conversation_is_lost(&c->talk, now.tick))
         lose_judge(s, c, now);
+}
+
+/* What poll() has seen of a link, if it is still the same one. */
+static short seen(const struct pollfd *fd, const struct link *l)
+{
+    return fd->fd == l->fd ? fd->revents : 0;
+}
+
+static void step_guests(struct station *s, struct console *c,
+    const struct pollfd fds[static STATION_FDS], struct moment now)
+{
+    for (int i = 0; i < s->listening; i++)
+        if (fds[i].fd >= 0 && fds[i].revents != 0 && place_at(s) <= now.tick)
+            let_in(s, c, s->listeners[i], now);
+    for (int i = 0; i < STATION_GUESTS; i++)
+        if (s->guests[i].link.fd >= 0)
+            step_guest(s, c, &s->guests[i], seen(&fds[2 + i], &s->guests[i].link), now);
 }
 
 void station_step(struct station *s, struct console *c,
     const struct pollfd fds[static STATION_FDS], struct moment now)
 {
-    for (int i = 0; i < s->listening; i++)
-        if (fds[i].revents != 0)
-            let_in(s, s->listeners[i], now);
-    for (int i = 0; i < STATION_GUESTS; i++)
-        if (s->guests[i].link.fd >= 0)
-            step_guest(s, c, &s->guests[i],
-                fds[2 + i].fd == s->guests[i].link.fd ? fds[2 + i].revents : 0, now);
+    const struct pollfd *judge = &fds[2 + STATION_GUESTS];
+
+    s->tick = now.tick;
+    step_guests(s, c, fds, now);
+    s->accept_at = s->accept_at > place_at(s) ? s->accept_at : place_at(s);
     if (s->judge.fd >= 0)
-        step_judge(s, c,
-            fds[STATION_FDS - 1].fd == s->judge.fd ? fds[STATION_FDS - 1].revents : 0,
-            now);
+        step_judge(s, c, seen(judge, &s->judge), now);
     if (c->line == LINE_LOST && c->talk.bye_got &&
         now.tick - c->since >= CONVERSATION_BYE_MS)
-        console_end(c, now);
+        end_conversation(s, c, now);
+    if (s->audience.count > 0)
+        console_flush(c);
+    audience_step(&s->audience, c, judge + 1, now.tick);
+    strangers_tell(&s->strangers, c, now.tick);
 }
 
 int64_t station_due(const struct station *s)
 {
-    int64_t due = INT64_MAX;
+    int64_t due = audience_due(&s->audience);
 
     for (int i = 0; i < STATION_GUESTS; i++)
-        if (s->guests[i].link.fd >= 0 && s->guests[i].until < due)
-            due = s->guests[i].until;
-    return due;
+        if (s->guests[i].link.fd >= 0)
+            due = moment_earlier(due, s->guests[i].until);
+    if (s->accept_at > s->tick)
+        due = moment_earlier(due, s->accept_at);
+    return moment_earlier(due, strangers_due(&s->strangers, s->tick));
 }

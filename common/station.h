@@ -1,10 +1,13 @@
 /*
  * station.h - the hidden room's end of the wire: listen, let one judge in at a time,
- * answer everybody else. confederate and entry share it, so that nothing about the
- * link tells one from the other.
+ * and referees to listen; answer everybody else. confederate and entry share it, so
+ * that nothing about the link tells one from the other.
  *
  * Who connects is a guest until it has greeted; a greeting that is accepted makes it
- * the judge's link of the console's conversation.
+ * the judge's link of the console's conversation, or a silent listener. There is a
+ * place for a few guests; when all are taken, who has waited longest makes room. But
+ * everybody has a moment, in which others wait in the kernel: a judge gets in also
+ * among hundreds of strangers.
  */
 #ifndef STATION_H
 #define STATION_H
@@ -12,23 +15,34 @@
 #include <poll.h>
 
 #include "console.h"
+#include "listener.h"
+#include "strangers.h"
 
 enum {
-    STATION_GUESTS = 8,      /* connections that have not greeted yet */
+    STATION_GUESTS = 32,     /* connections that have not greeted yet */
     STATION_GREET_MS = 3000, /* how long they may take */
-    STATION_FDS = 2 + STATION_GUESTS + 1,
+    STATION_MOMENT_MS = 20,  /* how long nobody takes their place */
+    STATION_PAUSE_MS = 1000, /* without callers, when the system has no more sockets */
+    STATION_FDS = 2 + STATION_GUESTS + 1 + LISTENERS_MAX,
 };
 
 struct station_guest {
     struct link link;
     int64_t until; /* tick by which it must have greeted */
+    char from[LINK_FROM_SIZE];
 };
 
+/* Large, and static: all zero before station_open(). */
 struct station {
     int listeners[2];
-    int listening; /* how many of them there are */
+    int listening;     /* how many of them there are */
+    int64_t tick;      /* of the last turn */
+    int64_t accept_at; /* tick before which nobody is let in */
     struct station_guest guests[STATION_GUESTS];
     struct link judge;
+    struct audience audience;
+    struct strangers strangers;
+    const struct console *console; /* whose last keys listeners get when it closes */
 };
 
 /*

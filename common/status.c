@@ -1,7 +1,9 @@
 #include "status.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 static const char *question_text(const struct console *c)
 {
@@ -10,9 +12,10 @@ static const char *question_text(const struct console *c)
         [ASK_LEAVE] = "End the conversation? y or n",
         [ASK_STOP] = "Stop this reply? y or n",
         [ASK_ANEW] = "Forgotten there. Begin anew? y or n",
+        [ASK_RESUME] = "Unfinished: go on with it? y or n",
     };
 
-    if (c->question == ASK_LEAVE && console_danger(c) != 0)
+    if (c->question == ASK_LEAVE && c->in_danger)
         return "RECORD IN DANGER: end now? y or n";
     if (c->question == ASK_LEAVE && c->self == SIDE_OTHER)
         return "Close this station? y or n";
@@ -23,6 +26,9 @@ static const char *turn_text(const struct console *c)
 {
     const struct prompt *p = &c->talk.prompt;
 
+    if (c->talk.restored)
+        return c->self == SIDE_JUDGE ? "Resuming: calling the station"
+                                     : "Resuming: the judge is awaited";
     if (p->turn != c->self && c->self == SIDE_OTHER)
         return "The judge is typing";
     if (c->settings->program == PROGRAM_ENTRY)
@@ -58,15 +64,53 @@ static bool line_text(const struct console *c, char *text)
     }
 }
 
+const char *status_error(int error)
+{
+    switch (error) {
+    case 0:
+        return "slow disk";
+    case ENOSPC:
+    case EDQUOT:
+        return "disk full";
+    case EFBIG:
+        return "too large";
+    case EROFS:
+        return "read-only";
+    case EIO:
+        return "disk error";
+    case ENOENT:
+    case ENODEV:
+    case ENXIO:
+        return "disk gone";
+    case EEXIST:
+        return "no free name";
+    default:
+        return strerror(error);
+    }
+}
+
+/* What is wrong with the record, and since when. Returns false if nothing is. */
+static bool danger_text(const struct console *c, char *text)
+{
+    struct recorder_danger danger;
+    struct tm since;
+
+    if (!console_danger(c, &danger))
+        return false;
+    localtime_r(&danger.since, &since);
+    /* In 40 columns the seconds go first. */
+    snprintf(text, CONSOLE_TEXT_SIZE, "RECORD IN DANGER: %s since %02d:%02d:%02d",
+        status_error(danger.error), since.tm_hour, since.tm_min, since.tm_sec);
+    return true;
+}
+
 /* What goes before everything else. Returns false if there is nothing. */
 static bool urgent_text(const struct console *c, char *text)
 {
-    int error = console_danger(c);
-
     if (c->question != ASK_NOTHING)
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", question_text(c));
-    else if (error != 0)
-        snprintf(text, CONSOLE_TEXT_SIZE, "RECORD IN DANGER: %s", strerror(error));
+    else if (danger_text(c, text))
+        return true;
     else if (c->scrolled)
         snprintf(text, CONSOLE_TEXT_SIZE, "Earlier lines: any key comes back");
     else if (c->note[0] != '\0')
@@ -78,9 +122,7 @@ static bool urgent_text(const struct console *c, char *text)
 
 void status_hint(const struct console *c, char text[static CONSOLE_TEXT_SIZE])
 {
-    bool in_danger = console_danger(c) != 0;
-
-    if (c->leaving && !in_danger)
+    if (c->leaving && !c->in_danger)
         snprintf(text, CONSOLE_TEXT_SIZE, "Ending: ^D leaves at once");
     else if (!urgent_text(c, text) && !line_text(c, text))
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", turn_text(c));
@@ -88,11 +130,16 @@ void status_hint(const struct console *c, char text[static CONSOLE_TEXT_SIZE])
 
 void status_message(const struct console *c, char text[static CONSOLE_TEXT_SIZE])
 {
+    bool is_lost = c->line == LINE_LOST && c->question == ASK_NOTHING &&
+                   !c->in_danger && !c->trouble;
+
     text[0] = '\0';
-    if (urgent_text(c, text))
-        return;
-    if (c->line == LINE_LOST)
+    if (is_lost && c->talk.restored)
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s", turn_text(c));
+    else if (is_lost)
         snprintf(text, CONSOLE_TEXT_SIZE, "The link is lost: waiting for it");
+    else if (urgent_text(c, text))
+        return;
     else if (c->line == LINE_WAITING || c->line == LINE_BUSY ||
              (c->line == LINE_OVER && !c->leaving))
         line_text(c, text);
@@ -118,5 +165,5 @@ void status_link(
 
 bool status_is_alarming(const struct console *c)
 {
-    return c->line == LINE_LOST || console_danger(c) != 0;
+    return c->line == LINE_LOST || c->in_danger;
 }

@@ -18,6 +18,7 @@ static void loop(struct console *c, struct front *f, struct station *s)
         fds[0] = (struct pollfd){.fd = front_fd(f), .events = POLLIN};
         station_fds(s, fds + 1);
         until = moment_earlier(until, station_due(s));
+        console_flush(c);
         front_draw(f, c, now.tick);
         signals_poll(fds, 1 + STATION_FDS, now.tick, until);
         now = moment_now();
@@ -36,14 +37,18 @@ int main(int argc, char **argv)
     static struct console console;
     static struct front front;
     static struct station station;
+    static struct recovery past;
     int code = program_start(&settings, PROGRAM_CONFEDERATE, argc, argv, &console);
 
     if (code != PROGRAM_GO)
         return code;
-    code = program_listen(&settings, &station, &console);
+    code = program_settle(&settings, &console, &front, &past);
+    if (code == PROGRAM_GO)
+        code = program_listen(&settings, &station, &console, &front, &past);
+    if (code == PROGRAM_GO)
+        code = program_resume(&settings, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;
-    front_open(&front, &console);
     loop(&console, &front, &station);
     station_close(&station);
     return program_end(&settings, &console, &front);

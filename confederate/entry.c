@@ -30,6 +30,7 @@ static void loop(struct console *c, struct front *f, struct station *s, struct h
         fds[0] = (struct pollfd){.fd = front_fd(f), .events = POLLIN};
         station_fds(s, fds + STATION_AT);
         host_fds(h, fds + HOST_AT);
+        console_flush(c);
         front_draw(f, c, now.tick);
         signals_poll(fds, FDS, now.tick, until);
         now = moment_now();
@@ -60,6 +61,7 @@ int main(int argc, char **argv)
     static struct front front;
     static struct station station;
     static struct host host;
+    static struct recovery past;
     int code = program_start(&settings, PROGRAM_ENTRY, argc, argv, &console);
 
     if (code != PROGRAM_GO)
@@ -71,11 +73,14 @@ int main(int argc, char **argv)
                   "its interpreter"
                 : "%s: no such program: check the name and the path",
             settings.command[0]);
-    code = program_listen(&settings, &station, &console);
+    name_program(&settings);
+    code = program_settle(&settings, &console, &front, &past);
+    if (code == PROGRAM_GO)
+        code = program_listen(&settings, &station, &console, &front, &past);
+    if (code == PROGRAM_GO)
+        code = program_resume(&settings, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;
-    name_program(&settings);
-    front_open(&front, &console);
     loop(&console, &front, &station, &host);
     host_close(&host);
     station_close(&station);

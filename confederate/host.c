@@ -20,13 +20,31 @@ static void add_to_turn(struct host *h, const uint32_t *text, size_t length)
     h->turn[h->turn_length++] = '\n';
 }
 
+static void forget_turn(struct host *h)
+{
+    h->turn_length = 0;
+    h->turn_over = h->begun = h->new_judge = h->stop = false;
+}
+
+static void hear_change(void *owner, bool begins)
+{
+    struct host *h = owner;
+
+    h->present = begins;
+    h->fresh = true;
+    h->state = HOST_LISTENING;
+    forget_turn(h);
+}
+
 static void hear_event(void *owner, const struct event *event)
 {
     struct host *h = owner;
 
     if (event->side == SIDE_OTHER) {
         if (event->kind == EV_TURN)
-            h->turn_length = 0; /* it has been answered */
+            forget_turn(h); /* it has been answered */
+        else
+            h->begun = h->turn_over;
         return;
     }
     switch (event->kind) {
@@ -57,6 +75,7 @@ int host_open(struct host *h, struct console *c)
         return -1;
     child_adopt_orphans();
     c->on_event = hear_event;
+    c->on_change = hear_change;
     c->owner = h;
     return 0;
 }
@@ -246,7 +265,7 @@ static void bury_program(
     drain_program(h, now.tick);
     child_close(&h->child);
     child_end_orphans();
-    if (!asked_to && h->conversation != 0)
+    if (!asked_to && h->present)
         lose_program(h, c, status, now);
 }
 
@@ -276,7 +295,7 @@ static void step_program(struct host *h, struct console *c,
     if (child_reap(&h->child, now.tick, &status))
         bury_program(h, c, status, now);
     check_ended(h, c, now);
-    if (h->wanted && h->child.pid == 0 && h->conversation != 0)
+    if (h->wanted && h->child.pid == 0 && h->present)
         start_program(h, c);
 }
 
@@ -319,12 +338,25 @@ static void type_keys(struct host *h, struct console *c, struct moment now)
 {
     while (h->state == HOST_TYPING && console_may_type(c) &&
            pace_due(&h->pace) <= now.tick) {
-        char key = h->at < h->length ? h->keys[h->at++] : '\r';
-        console_type(c, (unsigned char)key, now);
+        char key = h->at < h->length ? h->keys[h->at] : '\r';
         pace_next(&h->pace, now.tick);
+        if (console_reserve(c) < 0)
+            break; /* a key that has no room now may have it later */
+        console_type(c, (unsigned char)key, now);
+        h->at += h->at < h->length;
     }
     if (h->state == HOST_TYPING && c->talk.prompt.turn == SIDE_JUDGE)
         h->state = HOST_LISTENING;
+}
+
+/* A crash has cut the reply short: end the line begun, and the turn. */
+static void finish_turn(struct host *h, struct console *c, struct moment now)
+{
+    h->turn_over = h->begun = h->new_judge = false;
+    h->at = h->length = 0;
+    h->state = HOST_TYPING;
+    pace_start(&h->pace, h->settings->pace, now.tick);
+    console_trouble(c, "Cut short: this reply ends here");
 }
 
 /* The judge's turn is over: greet who has sat down, or pass on what was said. */
@@ -347,32 +379,20 @@ static void take_turn(struct host *h, struct console *c, struct moment now)
         h->state = HOST_ASKED;
 }
 
-/* The console's conversation, 0 for none. */
-static unsigned present_conversation(const struct console *c)
-{
-    return c->recorder != NULL ? c->conversations : 0;
-}
-
-/* A conversation has begun or ended since the last look. */
-static void change_conversation(
-    struct host *h, const struct console *c, struct moment now)
-{
-    h->conversation = present_conversation(c);
-    h->state = HOST_LISTENING;
-    h->turn_length = 0;
-    h->turn_over = h->new_judge = h->stop = false;
-    fresh_program(h, now.tick);
-}
-
 void host_step(struct host *h, struct console *c,
     const struct pollfd fds[static HOST_FDS], struct moment now)
 {
-    if (h->conversation != present_conversation(c))
-        change_conversation(h, c, now);
+    bool waits = c->talk.restored; /* for what the judge knows, and the record lacks */
+
+    if (h->fresh)
+        fresh_program(h, now.tick);
+    h->fresh = false;
     step_program(h, c, fds, now);
-    if (h->turn_over)
+    if (h->turn_over && !waits && h->begun)
+        finish_turn(h, c, now);
+    else if (h->turn_over && !waits)
         take_turn(h, c, now);
-    if (h->stop)
+    if (h->stop && !waits)
         stop_reply(h, c, now);
     if (h->state == HOST_ASKED)
         ask_program(h, c, now);
@@ -393,9 +413,9 @@ int64_t host_due(const struct host *h, const struct console *c)
 {
     int64_t due = INT64_MAX;
 
-    if (h->turn_over || h->stop || h->conversation != present_conversation(c))
+    if (h->fresh || ((h->turn_over || h->stop) && !c->talk.restored))
         return 0;
-    if (h->wanted && h->child.pid == 0 && h->conversation != 0)
+    if (h->wanted && h->child.pid == 0 && h->present)
         return 0;
     if (h->state == HOST_TYPING && console_may_type(c))
         due = pace_due(&h->pace);

@@ -24,19 +24,23 @@ static int fail(struct caller *w, int exit_code, const char *format, ...)
 int caller_open(struct caller *w, struct console *c, struct moment now)
 {
     const char *station = c->settings->station;
+    struct link_address addresses[LINK_ADDRESSES];
     char host[LINK_HOST_SIZE];
     int port;
 
-    *w = (struct caller){.until = now.tick, .gap = CALLER_RETRY_MS};
+    *w = (struct caller){.until = now.tick};
     link_init(&w->link);
     if (link_parse(station, host, &port) < 0)
         return fail(w, EX_USAGE,
             "%s: a station is HOST, HOST:PORT or [IPV6]:PORT: write it so", station);
-    w->count = link_resolve(host, port, w->addresses);
+    w->count = link_resolve(host, port, addresses);
     if (w->count < 0)
         return fail(w, EX_NOHOST,
             "%s: no such host: check the name, or give the address in numbers", host);
+    for (int i = 0; i < w->count; i++)
+        w->places[i] = (struct caller_place){addresses[i], now.tick, CALLER_RETRY_MS};
     snprintf(c->where, sizeof(c->where), "%s", station);
+    link_format(host, port, c->address, sizeof(c->address));
     return 0;
 }
 
@@ -87,6 +91,7 @@ static void explain(struct caller *w, const char *station, int error)
             said);
         break;
     case ENOMSG:
+    case EBADMSG:
         fail(w, EX_PROTOCOL,
             "%s: no answer as from a station: check the host and the port", station);
         break;
@@ -101,42 +106,99 @@ static void explain(struct caller *w, const char *station, int error)
     }
 }
 
-/* How long to wait before the next attempt: longer each time after nonsense. */
-static int64_t next_gap(struct caller *w, int error)
-{
-    int64_t gap = w->gap;
+/* Attempts. What went wrong with one is an errno: EPROTO for no message, EBADMSG for
+ * one that no station sends or that cannot be true, ENOMSG for none at all. */
 
-    if (error == ETIMEDOUT)
-        return 0;
-    if (error == EPROTO && w->gap < CALLER_RETRY_MOST_MS)
-        w->gap *= 2;
-    return gap;
+static bool is_nonsense(int error)
+{
+    return error == EPROTO || error == EBADMSG;
 }
 
-/* An attempt has failed. A station that was met is tried again, at growing intervals
- * if it spoke nonsense; one that was not is tried at its other addresses. */
+/* The next attempt at the present address is due in a second; after nonsense it is due
+ * later each time, and the person is told why. */
+static void put_off(
+    struct caller *w, struct console *c, int error, const char *why, struct moment now)
+{
+    struct caller_place *place = &w->places[w->at];
+
+    place->due = w->begun + CALLER_RETRY_MS;
+    if (!is_nonsense(error))
+        return;
+    place->due = now.tick + place->gap;
+    if (w->at == w->home) {
+        console_note(c, true, "%s: next try in %d s", why, (int)(place->gap / 1000));
+        w->complained = true;
+    }
+    place->gap *= 2;
+    if (place->gap > CALLER_RETRY_MOST_MS)
+        place->gap = CALLER_RETRY_MOST_MS;
+}
+
+/* Where to try next: every other time at home, and in between at one of the others
+ * that is due before. */
+static int next_place(const struct caller *w)
+{
+    if (w->at != w->home)
+        return w->home;
+    for (int i = 1; i <= w->count; i++) {
+        int other = (w->elsewhere + i) % w->count;
+        if (other != w->home && w->places[other].due <= w->places[w->home].due)
+            return other;
+    }
+    return w->home;
+}
+
+static void wait_for_next(struct caller *w)
+{
+    link_close(&w->link);
+    w->state = CALLER_IDLE;
+    w->at = next_place(w);
+    if (w->at != w->home)
+        w->elsewhere = w->at;
+    w->until = w->places[w->at].due;
+}
+
+/* An attempt has failed. A station that was not met yet is tried at its other
+ * addresses. */
 static void attempt_failed(
     struct caller *w, struct console *c, int error, struct moment now)
 {
-    bool more = w->at + 1 < w->count;
-
-    link_close(&w->link);
-    w->state = CALLER_IDLE;
-    if (!w->met && !more) {
-        explain(w, c->settings->station, error);
-        give_up(w, c);
+    if (w->met) {
+        put_off(w, c, error, "Nonsense there", now);
+        if (c->line == LINE_BUSY)
+            console_set_line(c, LINE_CONNECTING, now);
+        wait_for_next(w);
         return;
     }
-    w->at = more ? w->at + 1 : 0;
-    w->until = more ? now.tick : now.tick + next_gap(w, error);
+    link_close(&w->link);
+    w->state = CALLER_IDLE;
+    w->until = now.tick;
+    if (w->at + 1 < w->count) {
+        w->at++;
+        return;
+    }
+    explain(w, c->settings->station, error);
+    give_up(w, c);
+}
+
+/* The tick by which an attempt is to come further: to a station that is not known yet,
+ * or at home in so many milliseconds, elsewhere as a whole. */
+static int64_t deadline(
+    const struct caller *w, int64_t first_ms, int64_t home_ms, int64_t tick)
+{
+    if (!w->met)
+        return tick + first_ms;
+    return w->at == w->home ? tick + home_ms : w->begun + CALLER_ELSEWHERE_MS;
 }
 
 static void begin_attempt(struct caller *w, struct console *c, struct moment now)
 {
+    /* What goes on after a crash waits for its station, as after any other cut. */
+    w->met = w->met || c->recorder != NULL;
     w->state = CALLER_CONNECTING;
     w->begun = now.tick;
-    w->until = now.tick + (w->met ? CALLER_RETRY_MS : CALLER_CONNECT_MS);
-    if (link_connect(&w->link, &w->addresses[w->at]) < 0)
+    w->until = deadline(w, CALLER_CONNECT_MS, CALLER_AGAIN_MS, now.tick);
+    if (link_connect(&w->link, &w->places[w->at].address) < 0)
         attempt_failed(w, c, errno, now);
 }
 
@@ -145,7 +207,7 @@ static void greet(struct caller *w, struct console *c, struct moment now)
     struct wire_message greeting = conversation_greeting(&c->talk, NULL);
 
     w->state = CALLER_GREETING;
-    w->until = now.tick + CALLER_GREET_MS;
+    w->until = deadline(w, CALLER_GREET_MS, CALLER_GREET_AGAIN_MS, now.tick);
     if (link_send(&w->link, &greeting) < 0 || link_flush(&w->link) < 0)
         attempt_failed(w, c, errno, now);
 }
@@ -165,9 +227,14 @@ static void step_connecting(
 static int begin_conversation(struct caller *w, struct console *c,
     const struct wire_message *m, struct moment now)
 {
+    struct recorder *record;
+
     snprintf(c->label, sizeof(c->label), "%s", m->label);
-    if (console_begin(c, m->session, now) == 0)
+    record = console_prepare(c, m->session, now);
+    if (record != NULL) {
+        console_adopt(c, record, m->session);
         return 0;
+    }
     fail(w, EX_CANTCREAT,
         "%s: no record can be made (%s): choose another place with -l",
         c->settings->place.directory,
@@ -185,14 +252,18 @@ static void take_answer(struct caller *w, struct console *c,
     if (strcmp(m->book, c->settings->book->name) != 0 || m->session[0] == '\0' ||
         (!fresh && strcmp(m->session, c->talk.session) != 0) ||
         !conversation_believes(&c->talk, m)) {
-        attempt_failed(w, c, ENOMSG, now);
+        attempt_failed(w, c, EBADMSG, now);
         return;
     }
     if (fresh && begin_conversation(w, c, m, now) < 0)
         return;
     w->met = true;
+    w->home = w->at;
     w->state = CALLER_LINKED;
     w->linked = now.tick;
+    if (w->complained)
+        c->note[0] = '\0';
+    w->complained = false;
     conversation_link(&c->talk, m, now.tick);
     console_set_line(c, LINE_UP, now);
     if (!fresh || c->settings->judge < 0)
@@ -201,50 +272,76 @@ static void take_answer(struct caller *w, struct console *c,
     console_type_text(c, number, now);
 }
 
-static void take_refusal(
+static void take_busy(struct caller *w, struct console *c, struct moment now)
+{
+    if (c->recorder == NULL)
+        console_set_line(c, LINE_BUSY, now);
+    w->met = true;
+    w->home = w->at;
+    link_close(&w->link);
+    w->state = CALLER_IDLE;
+    w->until = now.tick + CALLER_RETRY_MS;
+}
+
+static void take_unknown(struct caller *w, struct console *c, struct moment now)
+{
+    caller_close(w);
+    console_end(c, now);
+    if (c->leaving)
+        c->done = true;
+    else
+        c->question = ASK_ANEW;
+}
+
+/* What goes on is recorded here, and may find its station again: a refusal that no
+ * station should send ends the program only before the conversation has begun. */
+static void take_other_refusal(
     struct caller *w, struct console *c, const char *word, struct moment now)
 {
-    link_close(&w->link);
-    if (strcmp(word, "busy") == 0) {
-        console_set_line(c, LINE_BUSY, now);
-        w->met = true;
-        w->state = CALLER_IDLE;
-        w->until = now.tick + CALLER_RETRY_MS;
-        return;
-    }
-    if (strcmp(word, "unknown") == 0) {
-        caller_close(w);
-        console_end(c, now);
-        if (c->leaving)
-            c->done = true;
-        else
-            c->question = ASK_ANEW;
+    const char *station = c->settings->station;
+
+    if (c->recorder != NULL) {
+        char why[WIRE_WORD_MAX + 16];
+        snprintf(why, sizeof(why), "Refused (%s)", word);
+        put_off(w, c, EBADMSG, why, now);
+        wait_for_next(w);
         return;
     }
     if (strcmp(word, "book") == 0)
         fail(w, EX_UNAVAILABLE,
             "%s: the station plays by another book than %s: give both the same -r",
-            c->settings->station, c->settings->book->name);
+            station, c->settings->book->name);
     else
         fail(w, EX_UNAVAILABLE, "%s: the station refuses (%s): its own screen says why",
-            c->settings->station, word);
+            station, word);
     give_up(w, c);
+}
+
+static void take_refusal(
+    struct caller *w, struct console *c, const char *word, struct moment now)
+{
+    if (strcmp(word, "busy") == 0)
+        take_busy(w, c, now);
+    else if (strcmp(word, "unknown") == 0 && c->recorder != NULL)
+        take_unknown(w, c, now);
+    else
+        take_other_refusal(w, c, word, now);
 }
 
 static void step_greeting(
     struct caller *w, struct console *c, short revents, struct moment now)
 {
     struct wire_message m;
-    int gone = revents != 0 && link_receive(&w->link) < 0 ? errno : 0;
+    bool gone = revents != 0 && link_receive(&w->link) < 0;
     int taken = link_take(&w->link, &m);
 
     if (taken > 0 && m.kind == WIRE_OTHER)
         take_answer(w, c, &m, now);
     else if (taken > 0 && m.kind == WIRE_REFUSE)
         take_refusal(w, c, m.word, now);
-    else if (taken < 0)
-        attempt_failed(w, c, EPROTO, now);
-    else if (taken > 0 || gone != 0 || now.tick >= w->until)
+    else if (taken != 0)
+        attempt_failed(w, c, taken < 0 ? EPROTO : EBADMSG, now);
+    else if (gone || now.tick >= w->until)
         attempt_failed(w, c, ENOMSG, now);
 }
 
@@ -259,15 +356,11 @@ static void lose_link(struct caller *w, struct console *c, int error, struct mom
         c->done = c->done || c->leaving;
         return;
     }
-    link_close(&w->link);
     console_set_line(c, LINE_LOST, now);
+    put_off(w, c, error, "Garbled line", now);
+    link_close(&w->link);
     w->state = CALLER_IDLE;
-    w->at = 0;
-    if (error == EPROTO)
-        console_note(c, true, "The line was garbled: trying again");
-    /* At once, but not more often than every second. */
-    w->until =
-        error == EPROTO ? now.tick + next_gap(w, error) : w->begun + CALLER_RETRY_MS;
+    w->until = w->places[w->home].due;
 }
 
 static void step_linked(
@@ -275,11 +368,16 @@ static void step_linked(
 {
     int error = revents != 0 && link_receive(&w->link) < 0 ? errno : 0;
 
+    bool over;
+
     if (console_pump(c, &w->link, now) < 0)
         error = errno;
     else if (now.tick - w->linked > CALLER_RETRY_MOST_MS)
-        w->gap = CALLER_RETRY_MS;
-    if (error != 0 || c->talk.bye_answered || conversation_is_lost(&c->talk, now.tick))
+        w->places[w->at].gap = CALLER_RETRY_MS;
+    if (error == ENOMEM)
+        console_note(c, true, "Out of memory: close other programs");
+    over = c->talk.bye_answered && link_is_empty(&w->link);
+    if (error != 0 || over || conversation_is_lost(&c->talk, now.tick))
         lose_link(w, c, error, now);
 }
 
@@ -300,7 +398,7 @@ static void begin_anew(struct caller *w, struct console *c, struct moment now)
     console_set_line(c, LINE_CONNECTING, now);
     w->state = CALLER_IDLE;
     w->until = now.tick;
-    w->at = 0;
+    w->at = w->home;
 }
 
 void caller_step(struct caller *w, struct console *c, short revents, struct moment now)

@@ -1,6 +1,12 @@
 /*
  * caller.h - the judge's end of the wire: connect to a station, greet it, and come
  * back by itself whenever the link is lost.
+ *
+ * A station that was never met is tried once at each of its addresses. One that was is
+ * tried for as long as it takes: every second at the address at which it answered, in
+ * between at one of the others, and each address that answers nonsense at intervals
+ * that grow. All limits are such that a line that has come back is found in two
+ * seconds.
  */
 #ifndef CALLER_H
 #define CALLER_H
@@ -9,7 +15,10 @@
 
 enum {
     CALLER_CONNECT_MS = 10000, /* how long one address may take to answer */
-    CALLER_GREET_MS = 3000,    /* and a station to answer a greeting */
+    CALLER_GREET_MS = 3000,    /* and a station to answer a greeting; */
+    CALLER_AGAIN_MS = 1000,    /* the same for a station that was met, at the address */
+    CALLER_GREET_AGAIN_MS = 1500, /* at which it answered, */
+    CALLER_ELSEWHERE_MS = 300,    /* and how long another address may take for both */
     CALLER_RETRY_MS = 1000,
     CALLER_RETRY_MOST_MS = 30000,
     CALLER_ERROR_SIZE = 512,
@@ -23,17 +32,25 @@ enum caller_state {
     CALLER_STOPPED
 };
 
+struct caller_place {
+    struct link_address address;
+    int64_t due; /* tick of the next attempt there */
+    int64_t gap; /* from one answer of nonsense to the next attempt */
+};
+
 struct caller {
     struct link link;
-    struct link_address addresses[LINK_ADDRESSES];
-    int count, at; /* addresses, and the one in use */
+    struct caller_place places[LINK_ADDRESSES];
+    int count, at; /* places, and the one in use, */
+    int home;      /* the one at which the station last answered, */
+    int elsewhere; /* and the one that was last tried in between */
     enum caller_state state;
-    int64_t until;  /* tick at which the state is given up, or left if idle */
-    int64_t begun;  /* tick of the last attempt, */
-    int64_t linked; /* and of the last success */
-    int64_t gap;    /* between attempts, after a protocol error */
-    bool met;       /* the station has been talked to */
-    int exit_code;  /* of <sysexits.h>, when error[] says why nothing works */
+    int64_t until;   /* tick at which the state is given up, or left if idle */
+    int64_t begun;   /* tick of the last attempt, */
+    int64_t linked;  /* and of the last success */
+    bool met;        /* the station has been talked to */
+    bool complained; /* the person was told of nonsense */
+    int exit_code;   /* of <sysexits.h>, when error[] says why nothing works */
     char error[CALLER_ERROR_SIZE];
 };
 

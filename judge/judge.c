@@ -24,6 +24,7 @@ static void loop(struct console *c, struct front *f, struct caller *w)
             moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
 
         until = moment_earlier(until, caller_due(w));
+        console_flush(c);
         front_draw(f, c, now.tick);
         signals_poll(fds, 2, now.tick, until);
         now = moment_now();
@@ -45,13 +46,21 @@ int main(int argc, char **argv)
     static struct console console;
     static struct front front;
     static struct caller caller;
+    static struct recovery past;
     int code = program_start(&settings, PROGRAM_JUDGE, argc, argv, &console);
 
     if (code != PROGRAM_GO)
         return code;
-    if (caller_open(&caller, &console, moment_now()) < 0)
+    code = program_settle(&settings, &console, &front, &past);
+    if (code != PROGRAM_GO)
+        return code;
+    if (caller_open(&caller, &console, moment_now()) < 0) {
+        front_close(&front);
         return program_fail(&settings, caller.exit_code, "%s", caller.error);
-    front_open(&front, &console);
+    }
+    code = program_resume(&settings, &console, &front, &past);
+    if (code != PROGRAM_GO)
+        return code;
     loop(&console, &front, &caller);
     caller_close(&caller);
     code = program_end(&settings, &console, &front);

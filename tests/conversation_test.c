@@ -141,7 +141,7 @@ static void it_holds_any_number_of_keys(void **state)
     conversation_free(&c);
 }
 
-static void without_memory_nothing_changes(void **state)
+static void at_its_most_nothing_changes(void **state)
 {
     struct event events[PROMPT_EVENTS_MAX];
     struct key key = {TALK_NOW + 1, 'b', SIDE_OTHER};
@@ -153,16 +153,16 @@ static void without_memory_nothing_changes(void **state)
     talk_begin(&c, SIDE_JUDGE);
     talk_type(&c, 'a', TALK_NOW);
     capacity = c.capacity;
-    c.count = c.capacity = TOO_MANY;
+    c.count = c.capacity = CONVERSATION_KEYS_MAX;
     errno = 0;
     assert_int_equal(conversation_take(&c, &key, &fresh, events), -1);
-    assert_int_equal(errno, ENOMEM);
+    assert_int_equal(errno, EOVERFLOW);
     errno = 0;
     assert_int_equal(conversation_type(&c, 'b', TALK_NOW, &key, events), -1);
-    assert_int_equal(errno, ENOMEM);
+    assert_int_equal(errno, EOVERFLOW);
     assert_int_equal(c.prompt.length, 1);
     assert_int_equal(c.held[SIDE_JUDGE], TALK_NOW);
-    assert_int_equal(c.count, TOO_MANY);
+    assert_int_equal(c.count, CONVERSATION_KEYS_MAX);
     c.count = 1;
     c.capacity = capacity;
     conversation_free(&c);
@@ -262,9 +262,10 @@ static void own_keys_come_back_before_live_only(void **state)
     assert_int_equal(c.held[SIDE_JUDGE], 101);
     assert_int_equal(c.prompt.length, 2);
     talk_take_new(&c, 102, 'd', SIDE_OTHER);
-    conversation_unlink(&c); /* and again on a new line */
+    conversation_unlink(&c); /* nor on a new line: nothing can be lacking any more */
     talk_greet(&c, 0, 0, TALK_TICK);
-    talk_take_new(&c, 103, 'e', SIDE_JUDGE);
+    assert_int_equal(talk_take(&c, 103, 'e', SIDE_JUDGE, &fresh), -1);
+    assert_int_equal(errno, EPROTO);
     conversation_free(&c);
 }
 
@@ -459,7 +460,7 @@ int main(void)
         cmocka_unit_test(times_are_later_than_the_far_ends),
         cmocka_unit_test(a_refused_key_is_no_part_of_it),
         cmocka_unit_test(it_holds_any_number_of_keys),
-        cmocka_unit_test(without_memory_nothing_changes),
+        cmocka_unit_test(at_its_most_nothing_changes),
         cmocka_unit_test(a_key_that_is_held_is_dropped),
         cmocka_unit_test(a_key_that_the_prompt_refuses_is_kept),
         cmocka_unit_test(the_events_are_the_prompts),

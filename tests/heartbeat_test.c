@@ -232,6 +232,21 @@ static const struct {
     {TALK_SESSION, "", "2004", true, 60000, VERDICT_BOOK},
 };
 
+/* After a power cut nobody knows that no key was made. */
+static void a_record_without_keys_may_lack_them(void **state)
+{
+    struct wire_message greeting = {.kind = WIRE_JUDGE, .book = "1996"};
+    struct conversation c;
+
+    (void)state;
+    talk_begin(&c, SIDE_OTHER);
+    strcpy(c.session, TALK_SESSION);
+    assert_true(c.restored);
+    assert_int_equal(conversation_verdict(&c, &greeting, 59999, 60000), VERDICT_BUSY);
+    assert_int_equal(conversation_verdict(&c, &greeting, 60000, 60000), VERDICT_NEW);
+    conversation_free(&c);
+}
+
 static void greetings_are_judged(void **state)
 {
     (void)state;
@@ -241,6 +256,7 @@ static void greetings_are_judged(void **state)
         enum verdict verdict;
 
         talk_begin(&c, SIDE_OTHER);
+        c.restored = false;
         strcpy(c.session, verdicts[i].ours);
         strcpy(greeting.session, verdicts[i].theirs);
         strcpy(greeting.book, verdicts[i].book);
@@ -265,6 +281,7 @@ int main(void)
         cmocka_unit_test(a_new_line_knows_of_no_bye),
         cmocka_unit_test(a_new_line_forgets_the_far_ends_bye),
         cmocka_unit_test(greetings_are_judged),
+        cmocka_unit_test(a_record_without_keys_may_lack_them),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,7 +12,7 @@ root=$(cd .. && pwd)
 
 . ../examples/install.sh
 install_packages git cmake ninja-build gcc libc6-dev clang libclang-rt-dev libncurses-dev \
-    pkg-config libcmocka-dev libvterm-dev mandoc perl procps socat \
+    pkg-config libcmocka-dev libvterm-dev mandoc perl procps socat iproute2 nftables \
     libchatbot-eliza-perl librivescript-perl
 
 presets=${*:-asan tsan release}
@@ -21,5 +21,5 @@ for preset in $presets; do
     cmake --preset "$preset" -G Ninja
     cmake --build "$root/build/$preset"
     STAGE_PATIENCE=6 ctest --test-dir "$root/build/$preset" --output-on-failure \
-        --no-tests=error -j "$(nproc)"
+        --no-tests=error -j "$((2 * $(nproc)))"
 done

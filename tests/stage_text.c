@@ -133,7 +133,9 @@ void rows_add(struct rows *rows, const char *bytes, size_t length)
         bytes = nul + 1;
     }
     text_add(&row, bytes, length);
-    rows->row = grown(rows->row, (rows->count + 1) * sizeof *rows->row);
+    if ((rows->count & (rows->count - 1)) == 0) /* room for a power of two */
+        rows->row = grown(
+            rows->row, (rows->count == 0 ? 1 : 2 * rows->count) * sizeof *rows->row);
     rows->row[rows->count++] = row.data;
 }
 

@@ -2,28 +2,28 @@
  * Any bytes typed at both ends: the page and the prompt agree, what the transcript
  * gets is printable, and every row at every width lies in its line.
  */
-#include <stdlib.h>
-
+#include "fuzz.h"
 #include "keyboard.h"
 #include "page.h"
 #include "transcript.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool good)
-{
-    if (!good)
-        abort();
-}
-
+/* What is written is printable, and is read as it was meant: no line that somebody
+ * types can be taken for another's, or for a judge's coming. */
 static void record(struct transcript *t, const struct event *event)
 {
     static char out[TRANSCRIPT_OUT_SIZE];
-    struct tm when = {.tm_year = 126};
+    struct tm when = {.tm_year = 126, .tm_hour = 23, .tm_min = 59, .tm_sec = 59};
     size_t length = transcript_feed(t, event, &when, out);
 
-    for (size_t i = 0; i < length; i++)
-        check(out[i] == '\n' || (out[i] >= ' ' && out[i] <= '~'));
+    for (size_t at = 0, end; at < length; at = end + 1) {
+        struct transcript_line read;
+        for (end = at; end < length && out[end] != '\n'; end++)
+            check(out[end] >= ' ' && out[end] <= '~');
+        check(end < length && transcript_read(out + at, end - at, &read) == 0);
+        check(read.kind == TRANSCRIPT_JUDGE ? event->kind == EV_JUDGE
+                                            : read.side == event->side);
+        check(read.side == SIDE_OTHER || read.judge == t->judge);
+    }
 }
 
 static void check_rows(const struct page *page, size_t width)

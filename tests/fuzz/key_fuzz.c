@@ -1,9 +1,6 @@
 /* Any text: a keystroke that is read can be written, and is then read the same. */
-#include <stdlib.h>
-
+#include "fuzz.h"
 #include "key.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,10 +1,7 @@
 /* Any output of a program: what is typed of it is lines that the prompt takes. */
-#include <stdlib.h>
-
+#include "fuzz.h"
 #include "prompt.h"
 #include "reply.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_keys(const char *keys, size_t count)
 {

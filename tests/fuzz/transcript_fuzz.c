@@ -1,9 +1,6 @@
 /* Any line: its text lies in the line, its time in a day, its judge is 00 to 99. */
-#include <stdlib.h>
-
+#include "fuzz.h"
 #include "transcript.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

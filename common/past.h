@@ -1,0 +1,55 @@
+/*
+ * past.h - what a key log of ours tells of a conversation that may have been cut short:
+ * whose it was, and every keystroke up to the last whole record.
+ *
+ * A record counts only with its newline, and nothing counts behind one that is broken,
+ * or that is not later than the last of its side: what a power cut has left is read as
+ * far as it is the log that was written, and no further. Pure.
+ */
+#ifndef PAST_H
+#define PAST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "key.h"
+#include "wire.h"
+
+enum { PAST_WORD_MAX = 15, PAST_ADDRESS_MAX = 271 };
+
+/* One record. */
+struct past_key {
+    uint64_t posted; /* by the log's clock, milliseconds */
+    struct key key;
+};
+
+struct past {
+    char session[WIRE_SESSION_SIZE + 1]; /* empty: this is no log of ours */
+    char role[PAST_WORD_MAX + 1];        /* judge, confederate or entry */
+    char book[PAST_WORD_MAX + 1];
+    char station[WIRE_LABEL_MAX + 1];   /* its label */
+    char address[PAST_ADDRESS_MAX + 1]; /* HOST:PORT */
+    char abandons[WIRE_SESSION_SIZE + 1];
+    bool ended;
+    struct past_key *keys;
+    size_t count;
+};
+
+/*
+ * Read the first bytes of a key log, or all of them: its heading alone, as far as it is
+ * whole. *past needs no past_free() for that.
+ */
+void past_read_heading(struct past *past, const char *bytes, size_t length);
+
+/*
+ * Read all of a key log.
+ * Returns 0; or -1 with errno ENOMEM. Give it back with past_free() in either case.
+ */
+int past_read(struct past *past, const char *bytes, size_t length);
+void past_free(struct past *past);
+
+/* Whether the end of a key log, some of its last bytes, says that the conversation
+ * ended in order. */
+bool past_has_end(const char *bytes, size_t length);
+
+#endif

@@ -1,0 +1,44 @@
+#include "strangers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void strangers_add(struct strangers *s, const char *from, const char *words)
+{
+    s->count++;
+    snprintf(s->last, sizeof(s->last), "%s", from);
+    if (words[0] == '\0')
+        snprintf(s->words, sizeof(s->words), "silent");
+    else
+        snprintf(s->words, sizeof(s->words), "'%.*s'", STRANGERS_WORDS_MAX, words);
+}
+
+bool strangers_may_note(const struct strangers *s, const struct console *c)
+{
+    return c->note[0] == '\0' || strcmp(c->note, s->note) == 0;
+}
+
+static bool is_too_early(const struct strangers *s, int64_t tick)
+{
+    return s->told > 0 && tick - s->told_at < STRANGERS_GAP_MS;
+}
+
+void strangers_tell(struct strangers *s, struct console *c, int64_t tick)
+{
+    if (s->count == s->told || is_too_early(s, tick) || !strangers_may_note(s, c))
+        return;
+    if (s->count == 1)
+        console_note(c, false, "A stranger, %s: %s", s->last, s->words);
+    else
+        console_note(
+            c, false, "%lu strangers, last %s: %s", s->count, s->last, s->words);
+    snprintf(s->note, sizeof(s->note), "%s", c->note);
+    s->told = s->count;
+    s->told_at = tick;
+}
+
+int64_t strangers_due(const struct strangers *s, int64_t tick)
+{
+    return s->count > s->told && is_too_early(s, tick) ? s->told_at + STRANGERS_GAP_MS
+                                                       : INT64_MAX;
+}

@@ -1,0 +1,21 @@
+/*
+ * fuzz.h - what every fuzzer has: the function that libFuzzer calls with any bytes, and
+ * a check that ends the run. Each file says in its first lines what must always hold.
+ */
+#ifndef FUZZ_H
+#define FUZZ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static inline void check(bool holds)
+{
+    if (!holds)
+        abort();
+}
+
+#endif

@@ -1,0 +1,40 @@
+#!/usr/bin/perl
+# answers-nonsense.pl PORT: a station at which a conversation begins, and which hangs up
+# at the first key. It gives the next callers answers that no judge can take, and after
+# these goes on with the conversation.
+use strict;
+use warnings;
+use IO::Socket::INET;
+
+my $never = '0' x 18;
+my $mine = "LP1 other terminal-9 " . '0123456789abcdef' x 2 . " $never $never 1996\nlive\n";
+my @nonsense = (
+    "220 mail ready\n",
+    "LP1 refuse record\n",
+    "LP1 other terminal-9 " . 'f' x 32 . " $never $never 1996\nlive\n",
+);
+my $server = IO::Socket::INET->new(
+    LocalAddr => '127.0.0.1', LocalPort => $ARGV[0], Listen => 5, ReuseAddr => 1)
+    or die "listen: $!\n";
+$| = 1;
+print "ready\n";
+
+sub answer {
+    my ($words) = @_;
+    my $judge = $server->accept;
+    <$judge>;
+    print $judge $words;
+    return $judge;
+}
+
+sub converse_until {
+    my ($judge, $end) = @_;
+    while (<$judge>) {
+        last if /$end/;
+        print $judge "ping -\n" if /^ping/;
+    }
+}
+
+converse_until(answer($mine), qr/\.judge$/);
+answer($_) for @nonsense;
+converse_until(answer($mine), qr/^bye$/);

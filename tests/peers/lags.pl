@@ -1,0 +1,18 @@
+#!/usr/bin/perl
+# lags.pl PORT: a referee who never reads. Says "hears" when it has been told the past.
+# After a line on standard input it reads what waits for it, and says "dropped" if it
+# was hung up on.
+use strict;
+use warnings;
+use IO::Socket::INET;
+
+my $socket = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $ARGV[0])
+    or die "connect: $!\n";
+$| = 1;
+print $socket "LP1 referee - - 0 0 -\n";
+$socket->flush;
+while (<$socket>) { last if /^live$/ }
+print "hears\n";
+<STDIN>;
+1 while sysread $socket, my $bytes, 65536;
+print "dropped\n";
