@@ -1,0 +1,95 @@
+/*
+ * campaign_pair.h - two consoles joined by a relay, or by a cable between two network
+ * namespaces: how they begin, talk and end.
+ */
+#ifndef CAMPAIGN_PAIR_H
+#define CAMPAIGN_PAIR_H
+
+#include "campaign_cable.h"
+#include "campaign_seat.h"
+#include "relay.h"
+
+enum { PAIR_FDS = RELAY_FDS + 2, PAIR_WHY_SIZE = 2048 };
+
+enum pair_state {
+    PAIR_STATION_STARTS,
+    PAIR_JUDGE_STARTS,
+    PAIR_TALKS,
+    PAIR_JUDGE_IS_ASKED, /* whether it wants to leave, */
+    PAIR_JUDGE_LEAVES,
+    PAIR_STATION_ENDS,
+    PAIR_STATION_IS_ASKED, /* and the station the same */
+    PAIR_STATION_LEAVES,
+    PAIR_IS_OVER,
+};
+
+/* What all pairs of a run share. */
+struct pair_options {
+    const char *bin;  /* where the programs are */
+    const char *root; /* a directory for everything */
+    bool entry;       /* the station is entry --doctor */
+    bool cable;       /* they are joined by a cable, not by a relay */
+    bool tries_again; /* a judge who was cut off before the first answer tries again */
+    double patience;  /* by which every wait is multiplied */
+};
+
+struct pair {
+    const struct pair_options *options;
+    int number;
+    struct relay *relay; /* NULL: there is a cable instead */
+    struct cable cable;
+    struct seat judge, station;
+    char host[RELAY_HOST_SIZE], port[8], address[32]; /* address: host and port */
+
+    enum pair_state state;
+    int64_t since; /* tick at which it came to be so */
+    int tried;     /* judges started before one was answered */
+    bool down[2];  /* a seat that was killed, and is to be so for a while */
+    bool failed;
+    char why[PAIR_WHY_SIZE];
+};
+
+/* Milliseconds on a clock that is never set. */
+int64_t pair_now(void);
+
+/* The environment's STAGE_PATIENCE, by which waits are multiplied; 1 if it has none. */
+double pair_patience(void);
+
+/* Make a new directory for a run, under TMPDIR. Returns false with errno. */
+bool pair_make_root(const char *name, char root[static PATH_MAX]);
+
+/* Set the environment of the consoles: terminal, sanitizers' log. */
+void pair_environment(const char *root);
+
+/* Begin pair number n of a run, with files in root/n. Returns false with why[]. */
+bool pair_open(struct pair *p, const struct pair_options *options, int number);
+void pair_close(struct pair *p);
+
+/* Wait at most ms milliseconds, and do for every pair what there is to do. A pair with
+ * which something is wrong is then failed, and says why. */
+void pairs_step(struct pair *const pairs[], size_t count, int ms);
+
+bool pair_fail(struct pair *p, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Whether both logs hold all that was typed, and both consoles are well. */
+bool pair_is_level(const struct pair *p);
+
+/* End in order: the judge leaves, then the station. */
+void pair_leave(struct pair *p);
+
+/* Kill one console, or start it again. Both return false with why[]. */
+bool pair_kill(struct pair *p, enum side side);
+bool pair_revive(struct pair *p, enum side side);
+
+/* Show what there is to see. */
+void pair_show(const struct pair *p, FILE *to);
+
+/* Print what sanitizers have written to files under root. Returns how
+ * many files that were. */
+size_t pair_stains(const char *root);
+
+/* Remove a directory with all that is in it. */
+bool pair_remove(const char *directory);
+
+#endif

@@ -1,0 +1,69 @@
+/*
+ * campaign_storm.h - what happens to one conversation: who types, what befalls the line
+ * and the consoles, how long it takes to heal, and when it is enough.
+ */
+#ifndef CAMPAIGN_STORM_H
+#define CAMPAIGN_STORM_H
+
+#include "campaign_pair.h"
+#include "campaign_typist.h"
+
+/* How long healing took, in milliseconds. All zero is none. */
+struct heals {
+    int64_t *ms;
+    size_t count, capacity;
+};
+
+/* What has happened in all conversations. */
+struct toll {
+    uint64_t cuts, kills, disturbances, keys, lost, refused, escapes, turns;
+    struct heals cut, killed;
+};
+
+enum storm_state {
+    STORM_CALM,
+    STORM_OUT,     /* something is wrong on purpose */
+    STORM_HEALING, /* nothing is, and the conversation is to be as before */
+    STORM_PAST,    /* no more is to come: the logs are to be level */
+};
+
+struct storm {
+    struct pair *pair;
+    struct toll *toll;
+    struct dice dice;
+    struct typist typist[2];
+    uint64_t cuts, kills, keys; /* still to come; keys in all */
+    uint64_t faults;            /* cuts and kills in all */
+    int64_t until;              /* tick after which no more is to come */
+    uint32_t outage;            /* milliseconds, at most */
+
+    enum storm_state state;
+    int64_t next;     /* tick at which something is to happen, */
+    uint64_t enough;  /* and keys that are to be typed before */
+    int64_t known;    /* tick at which both ends can know of the cut */
+    int64_t back;     /* tick at which all was well again, as far as it is with us */
+    int64_t again;    /* tick of a cut while it heals, INT64_MAX for none */
+    bool cut, killed; /* what it is that heals */
+    unsigned joined;  /* connections when it was cut */
+    size_t goal;      /* records that both logs are to have */
+};
+
+/* What is to happen to a conversation. */
+struct storm_plan {
+    uint64_t seed, cuts, kills, keys;
+    int64_t until;  /* tick after which no more cuts, kills and keys are to come */
+    int64_t outage; /* milliseconds that the line is down, at most */
+};
+
+void storm_init(struct storm *s, struct pair *pair, const struct storm_plan *plan,
+    struct toll *toll);
+
+/* Let happen what is due. Call it after every pairs_step(). */
+void storm_step(struct storm *s);
+
+/* Note a time; print their distribution; forget them. */
+void heals_add(struct heals *h, int64_t ms);
+void heals_print(struct heals *h, const char *after);
+void heals_free(struct heals *h);
+
+#endif
