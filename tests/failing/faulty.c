@@ -1,0 +1,371 @@
+/*
+ * faulty.c - system calls that fail when a test wants them to.
+ *
+ * Linked into copies of the programs (build/faulty/judge and so on) whose own calls the
+ * linker's --wrap leads through here; calls from within a library are not touched. The
+ * environment says what is to fail:
+ *
+ *   FAULTS       rules, parted by blanks: KIND:N:HOW for the Nth call of a kind since
+ *                the program began, KIND:N+:HOW from the Nth on; the first that fits
+ *                counts. KIND is one of those in kind_names below.
+ *   FAULTS_FILE  a file of such rules, looked at before each call, so that a test can
+ *                switch a fault on and off in mid conversation; nobody need make it.
+ *   FAULTS_LOG   a file to which "KIND N HOW" is appended for each call that is struck.
+ *
+ * HOW is one of
+ *
+ *   ENOSPC, ...  an error of error_names below: the call does nothing, and fails so
+ *   short        write, pipewrite, send: only the first byte goes
+ *   slow=MS      it takes so many milliseconds more, or until FAULTS_FILE says nothing
+ *                of it any more, and then does its work
+ *   -3600        clock: the wall clock is wrong by so many seconds
+ *
+ * "write" is to a regular file, "pipewrite" to anything else; "malloc" counts malloc,
+ * calloc and realloc together; "clock" counts readings of the wall clock only. A rule
+ * that cannot be read stops the program: a test is not to pass for want of its fault.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum kind {
+    WRITE,
+    PIPEWRITE,
+    FDATASYNC,
+    FSYNC,
+    OPENAT,
+    FLOCK,
+    MALLOC,
+    CLOCK,
+    PPOLL,
+    POLL,
+    SOCKET,
+    CONNECT,
+    ACCEPT,
+    SEND,
+    RECV,
+    RANDOM,
+    THREAD,
+    KINDS
+};
+
+static const char *const kind_names[KINDS] = {
+    [WRITE] = "write",
+    [PIPEWRITE] = "pipewrite",
+    [FDATASYNC] = "fdatasync",
+    [FSYNC] = "fsync",
+    [OPENAT] = "openat",
+    [FLOCK] = "flock",
+    [MALLOC] = "malloc",
+    [CLOCK] = "clock",
+    [PPOLL] = "ppoll",
+    [POLL] = "poll",
+    [SOCKET] = "socket",
+    [CONNECT] = "connect",
+    [ACCEPT] = "accept",
+    [SEND] = "send",
+    [RECV] = "recv",
+    [RANDOM] = "random",
+    [THREAD] = "thread",
+};
+
+static const struct {
+    const char *name;
+    int number;
+} error_names[] = {
+    {"EAGAIN", EAGAIN},
+    {"ECONNREFUSED", ECONNREFUSED},
+    {"ECONNRESET", ECONNRESET},
+    {"EDQUOT", EDQUOT},
+    {"EINTR", EINTR},
+    {"EIO", EIO},
+    {"EMFILE", EMFILE},
+    {"ENETUNREACH", ENETUNREACH},
+    {"ENOBUFS", ENOBUFS},
+    {"ENODEV", ENODEV},
+    {"ENOMEM", ENOMEM},
+    {"ENOSPC", ENOSPC},
+    {"EPIPE", EPIPE},
+    {"EROFS", EROFS},
+};
+
+enum { RULES_SIZE = 1024, HOW_SIZE = 16, STEP_MS = 10, NS_PER_MS = 1000000 };
+
+/* What becomes of one call. */
+struct fault {
+    int error;     /* fail so, or 0 */
+    bool one_byte; /* only the first goes */
+    long slow_ms;  /* wait before the work */
+    long seconds;  /* by which the clock is wrong */
+};
+
+/* A function, as the linker calls it, and what stands in for it. */
+#define PAIR(type, name, ...)                                                          \
+    type __real_##name(__VA_ARGS__);                                                   \
+    type __wrap_##name(__VA_ARGS__)
+
+PAIR(int, openat, int directory, const char *path, int flags, ...);
+PAIR(int, clock_gettime, clockid_t id, struct timespec *now);
+PAIR(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
+    void *(*run)(void *), void *argument);
+PAIR(ssize_t, write, int fd, const void *bytes, size_t size);
+PAIR(ssize_t, send, int fd, const void *bytes, size_t size, int flags);
+PAIR(void *, malloc, size_t size);
+PAIR(void *, calloc, size_t count, size_t size);
+PAIR(void *, realloc, void *old, size_t size);
+
+static void give_up(const char *what, const char *which)
+{
+    fprintf(stderr, "faulty: %s: '%s'\n", what, which);
+    abort();
+}
+
+/* Rules */
+
+/* Both sources of rules, one after the other. */
+static void read_rules(char rules[static RULES_SIZE])
+{
+    const char *fixed = getenv("FAULTS"), *path = getenv("FAULTS_FILE");
+    int fd = path != NULL ? __real_openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC) : -1;
+    size_t length =
+        (size_t)snprintf(rules, RULES_SIZE, "%s ", fixed != NULL ? fixed : "");
+    ssize_t got;
+
+    if (length >= RULES_SIZE)
+        give_up("too many rules", fixed);
+    if (fd < 0)
+        return;
+    got = read(fd, rules + length, RULES_SIZE - length);
+    close(fd);
+    if (got > 0 && (size_t)got == RULES_SIZE - length)
+        give_up("too many rules", path);
+    rules[length + (got > 0 ? (size_t)got : 0)] = '\0';
+}
+
+static bool is_kind(const char *name)
+{
+    for (int i = 0; i < KINDS; i++)
+        if (strcmp(kind_names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a rule, which is cut to pieces, is about this call; *how is then its end. */
+static bool fits(char *rule, enum kind kind, unsigned long n, const char **how)
+{
+    char *first = strchr(rule, ':'), *end;
+    unsigned long number;
+
+    if (first == NULL)
+        give_up("no rule", rule);
+    *first = '\0';
+    if (!is_kind(rule))
+        give_up("no such kind of call", rule);
+    number = strtoul(first + 1, &end, 10);
+    bool onward = *end == '+';
+    if (number == 0 || end[onward] != ':')
+        give_up("no number of a call", first + 1);
+    *how = end + onward + 1;
+    return strcmp(rule, kind_names[kind]) == 0 && (onward ? n >= number : n == number);
+}
+
+static struct fault read_how(const char *how)
+{
+    char *end;
+
+    for (size_t i = 0; i < sizeof(error_names) / sizeof(error_names[0]); i++)
+        if (strcmp(how, error_names[i].name) == 0)
+            return (struct fault){.error = error_names[i].number};
+    if (strcmp(how, "short") == 0)
+        return (struct fault){.one_byte = true};
+    if (strncmp(how, "slow=", 5) == 0)
+        return (struct fault){.slow_ms = strtol(how + 5, NULL, 10)};
+    struct fault fault = {.seconds = strtol(how, &end, 10)};
+    if (end == how || *end != '\0')
+        give_up("no way to fail", how);
+    return fault;
+}
+
+/* One write of a whole line, so that threads and programs may share the file. */
+static void log_strike(enum kind kind, unsigned long n, const char *how)
+{
+    const char *path = getenv("FAULTS_LOG");
+    int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC;
+    int fd = path != NULL ? __real_openat(AT_FDCWD, path, flags, 0644) : -1;
+    char line[64];
+    int length = snprintf(line, sizeof(line), "%s %lu %s\n", kind_names[kind], n, how);
+
+    if (fd < 0)
+        return;
+    if (__real_write(fd, line, (size_t)length) != length)
+        give_up("cannot write", path);
+    close(fd);
+}
+
+/* What the rules say of a call: how[] for the first that fits, or false. */
+static bool find_rule(enum kind kind, unsigned long n, char how[static HOW_SIZE])
+{
+    char rules[RULES_SIZE], *rest = NULL;
+    const char *found;
+
+    read_rules(rules);
+    for (char *rule = strtok_r(rules, " \n", &rest); rule != NULL;
+         rule = strtok_r(NULL, " \n", &rest)) {
+        if (!fits(rule, kind, n, &found))
+            continue;
+        snprintf(how, HOW_SIZE, "%s", found);
+        return true;
+    }
+    return false;
+}
+
+/* A slow call is over before its time when no rule says any more that it is slow. */
+static void wait_for(const struct fault *fault, enum kind kind, unsigned long n)
+{
+    const struct timespec step = {.tv_nsec = STEP_MS * NS_PER_MS};
+    char how[HOW_SIZE];
+
+    for (long ms = 0; ms < fault->slow_ms && find_rule(kind, n, how); ms += STEP_MS)
+        nanosleep(&step, NULL);
+}
+
+/* Count a call, and say what becomes of it; what it has to wait, it has then waited. */
+static struct fault strike(enum kind kind)
+{
+    static atomic_ulong counts[KINDS];
+    unsigned long n = atomic_fetch_add(&counts[kind], 1) + 1;
+    struct fault fault = {0};
+    char how[HOW_SIZE];
+    int saved = errno;
+
+    if (find_rule(kind, n, how)) {
+        fault = read_how(how);
+        log_strike(kind, n, how);
+        wait_for(&fault, kind, n);
+    }
+    errno = fault.error != 0 ? fault.error : saved;
+    return fault;
+}
+
+/* Calls that fail, or do all of their work */
+
+#define WRAP(kind, type, name, parameters, arguments)                                  \
+    type __real_##name parameters;                                                     \
+    type __wrap_##name parameters;                                                     \
+    type __wrap_##name parameters                                                      \
+    {                                                                                  \
+        return strike(kind).error != 0 ? -1 : __real_##name arguments;                 \
+    }
+
+WRAP(FDATASYNC, int, fdatasync, (int fd), (fd))
+WRAP(FSYNC, int, fsync, (int fd), (fd))
+WRAP(FLOCK, int, flock, (int fd, int operation), (fd, operation))
+WRAP(PPOLL, int, ppoll,
+    (struct pollfd * fds, nfds_t count, const struct timespec *time,
+        const sigset_t *mask),
+    (fds, count, time, mask))
+/* What ppoll() is called in an optimized build, which checks its array. */
+WRAP(PPOLL, int, __ppoll_chk,
+    (struct pollfd * fds, nfds_t count, const struct timespec *time,
+        const sigset_t *mask, size_t size),
+    (fds, count, time, mask, size))
+WRAP(POLL, int, poll, (struct pollfd * fds, nfds_t count, int ms), (fds, count, ms))
+WRAP(
+    SOCKET, int, socket, (int domain, int type, int protocol), (domain, type, protocol))
+WRAP(CONNECT, int, connect, (int fd, const struct sockaddr *address, socklen_t length),
+    (fd, address, length))
+WRAP(ACCEPT, int, accept4,
+    (int fd, struct sockaddr *address, socklen_t *length, int flags),
+    (fd, address, length, flags))
+WRAP(RECV, ssize_t, recv, (int fd, void *bytes, size_t size, int flags),
+    (fd, bytes, size, flags))
+WRAP(RANDOM, ssize_t, getrandom, (void *bytes, size_t size, unsigned flags),
+    (bytes, size, flags))
+
+/* The others */
+
+int __wrap_openat(int directory, const char *path, int flags, ...)
+{
+    bool creates = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
+    va_list rest;
+    mode_t mode;
+
+    va_start(rest, flags);
+    mode = creates ? va_arg(rest, mode_t) : 0;
+    va_end(rest);
+    if (strike(OPENAT).error != 0)
+        return -1;
+    return __real_openat(directory, path, flags, mode);
+}
+
+int __wrap_clock_gettime(clockid_t id, struct timespec *now)
+{
+    int result = __real_clock_gettime(id, now);
+
+    if (id == CLOCK_REALTIME)
+        now->tv_sec += strike(CLOCK).seconds;
+    return result;
+}
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+    void *(*run)(void *), void *argument)
+{
+    int error = strike(THREAD).error;
+
+    if (error != 0)
+        return error;
+    return __real_pthread_create(thread, attributes, run, argument);
+}
+
+static size_t part_of(size_t size, const struct fault *fault)
+{
+    return fault->one_byte && size > 1 ? 1 : size;
+}
+
+ssize_t __wrap_write(int fd, const void *bytes, size_t size)
+{
+    struct stat st;
+    bool to_file = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+    struct fault fault = strike(to_file ? WRITE : PIPEWRITE);
+
+    if (fault.error != 0)
+        return -1;
+    return __real_write(fd, bytes, part_of(size, &fault));
+}
+
+ssize_t __wrap_send(int fd, const void *bytes, size_t size, int flags)
+{
+    struct fault fault = strike(SEND);
+
+    if (fault.error != 0)
+        return -1;
+    return __real_send(fd, bytes, part_of(size, &fault), flags);
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return strike(MALLOC).error != 0 ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return strike(MALLOC).error != 0 ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    return strike(MALLOC).error != 0 ? NULL : __real_realloc(old, size);
+}
