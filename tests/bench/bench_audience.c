@@ -1,0 +1,91 @@
+/*
+ * bench_audience.c - many who only listen to a station.
+ */
+#include "bench_audience.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "bench_terminal.h"
+
+enum { READ_EVERY_MS = 50, ANSWER_WITHIN_S = 5 };
+
+/* One listener. Returns its socket, or -1, with what the station said. */
+static int greet(int port, char answer[static AUDIENCE_ANSWER])
+{
+    static const char greeting[] = "LP1 referee - - 0 0 -\n";
+    struct sockaddr_in address = {.sin_family = AF_INET,
+        .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+        .sin_port = htons((uint16_t)port)};
+    struct timeval patience = {.tv_sec = ANSWER_WITHIN_S};
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    ssize_t length = -1;
+
+    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+    if (connect(fd, (struct sockaddr *)&address, sizeof(address)) == 0 &&
+        send(fd, greeting, sizeof(greeting) - 1, MSG_NOSIGNAL) > 0)
+        length = recv(fd, answer, AUDIENCE_ANSWER - 1, 0);
+    answer[length > 0 ? length : 0] = '\0';
+    answer[strcspn(answer, "\n")] = '\0';
+    if (strncmp(answer, "LP1 other ", strlen("LP1 other ")) == 0)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+/* Read for all of them, for ever. */
+static _Noreturn void listen_on(const int *fds, int count)
+{
+    char bytes[65536];
+
+    for (;; poll(NULL, 0, READ_EVERY_MS))
+        for (int i = 0; i < count; i++)
+            while (recv(fds[i], bytes, sizeof(bytes), MSG_DONTWAIT) > 0)
+                continue;
+}
+
+struct audience audience_open(int port, int count)
+{
+    struct audience audience = {0};
+    int *fds = calloc((size_t)count + 1, sizeof(*fds));
+
+    if (fds == NULL)
+        terminal_give_up("no memory for %d listeners", count);
+    for (int i = 0; i < count; i++) {
+        char answer[AUDIENCE_ANSWER];
+        int fd = greet(port, answer);
+        if (fd >= 0)
+            fds[audience.let_in++] = fd;
+        else
+            memcpy(audience.answer, answer, sizeof(answer));
+    }
+    fflush(stdout);
+    audience.pid = fork();
+    if (audience.pid < 0)
+        terminal_give_up("no process: %s", strerror(errno));
+    if (audience.pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        listen_on(fds, audience.let_in);
+    }
+    for (int i = 0; i < audience.let_in; i++)
+        close(fds[i]);
+    free(fds);
+    return audience;
+}
+
+void audience_close(struct audience *audience)
+{
+    terminal_end(audience->pid);
+    audience->pid = 0;
+}
