@@ -32,7 +32,7 @@ static int check_record(const struct settings *s)
 {
     const char *directory = s->place.directory;
 
-    if (recorder_check(&s->place) == 0)
+    if (pair_check(&s->place) == 0)
         return PROGRAM_GO;
     if (errno == EEXIST)
         return program_fail(s, EX_CANTCREAT,

@@ -1,24 +1,17 @@
 #include "recorder.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "keylog.h"
-#include "transcript.h"
 
 enum {
-    NAMES = 100,
-    NAME_SIZE = 64,
-    ABOUT_SIZE = 640,
     CHUNK = 65536,         /* bytes that the thread writes at a time */
     FIRST_CAPACITY = 8192, /* of a file's bytes in memory */
     WITHIN_MS = 800,       /* from a key to the sync that has it */
@@ -26,8 +19,6 @@ enum {
     AGAIN_MS = 1000,       /* from a failure to the next attempt */
     LAST_MS = 10000,       /* how long the end of all may take */
 };
-
-enum { KEYS, LINES, FILES };
 
 /* All that a file holds behind its heading, and how much of it has been written. */
 struct file {
@@ -40,18 +31,14 @@ struct file {
 struct recorder {
     struct recorder_place place;
     struct transcript lines;
-    char title[TRANSCRIPT_HEADER_SIZE];  /* the transcript's heading */
-    char notice[TRANSCRIPT_HEADER_SIZE]; /* the key log's first line */
-    char about[ABOUT_SIZE];              /* its '#' lines but the last */
-
+    struct pair_heading heading;
     char chunk[CHUNK]; /* what is being written, for write_out() */
 
     pthread_t thread;
     pthread_cond_t wake;
     pthread_mutex_t mutex; /* guards what follows once the thread runs */
-    char path[PATH_MAX];   /* of the transcript */
-    int fd[FILES];
-    struct file file[FILES];
+    struct pair pair;
+    struct file file[PAIR_FILES];
     bool handed; /* to the thread, which then does all the writing: danger */
     bool slow;   /* the last sync or write was */
     bool broken; /* a sync has failed: these files are not to be trusted again */
@@ -63,223 +50,6 @@ struct recorder {
     bool stop;
     bool over; /* the thread has stopped */
 };
-
-/* Names */
-
-static void make_name(
-    char name[static NAME_SIZE], const char *prefix, int number, const char *ending)
-{
-    snprintf(name, NAME_SIZE, "%s-%02d.%s", prefix, number, ending);
-}
-
-/* 1 if it is, 0 if not; or -1 with errno for a directory that cannot tell. */
-static int is_taken(int directory, const char *name)
-{
-    struct stat st;
-
-    if (fstatat(directory, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
-        return 1;
-    return errno == ENOENT ? 0 : -1;
-}
-
-/* 01 to 99 and then 00. */
-static int nth_number(int n)
-{
-    return (n + 1) % NAMES;
-}
-
-/* The same, of a number. */
-static int is_number_taken(int directory, const char *prefix, int number)
-{
-    static const char *const endings[] = {"TXT", "KEY", "ERR"};
-    char name[NAME_SIZE];
-    int taken = 0;
-
-    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]) && taken == 0; i++) {
-        make_name(name, prefix, number, endings[i]);
-        taken = is_taken(directory, name);
-    }
-    return taken;
-}
-
-/* Whether files can be made in a directory: an unnamed one leaves nothing behind, and
- * where there is no such thing a named one is taken away at once. */
-static int check_writable(int directory)
-{
-    int fd = openat(directory, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
-    char name[NAME_SIZE];
-
-    if (fd >= 0)
-        return close(fd);
-    if (errno != EOPNOTSUPP && errno != EISDIR)
-        return -1;
-    snprintf(name, sizeof(name), ".record-%d", (int)getpid());
-    fd = openat(directory, name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return -1;
-    unlinkat(directory, name, 0);
-    return close(fd);
-}
-
-static int open_directory(const char *path)
-{
-    return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-}
-
-int recorder_check(const struct recorder_place *place)
-{
-    int directory = open_directory(place->directory);
-    int taken = 1, result = -1;
-
-    if (directory < 0)
-        return -1;
-    for (int n = 0; n < NAMES && taken > 0; n++)
-        taken = is_number_taken(directory, place->prefix, nth_number(n));
-    if (taken > 0)
-        errno = EEXIST;
-    else if (taken == 0)
-        result = check_writable(directory);
-    close(directory);
-    return result;
-}
-
-/* The pair of files */
-
-static int create(int directory, const char *name)
-{
-    int flags = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-
-    return openat(directory, name, flags, 0644);
-}
-
-static int write_all(int fd, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(fd, bytes, length);
-        if (written < 0 && errno != EINTR)
-            return -1;
-        if (written > 0) {
-            bytes += written;
-            length -= (size_t)written;
-        }
-    }
-    return 0;
-}
-
-/* Both headings; the key log says which one it continues, "-" for none. */
-static int write_headings(const struct recorder *r, const int fd[static FILES],
-    const char *transcript, const char *continues)
-{
-    char text[TRANSCRIPT_HEADER_SIZE + ABOUT_SIZE + 4 * NAME_SIZE];
-    int length = snprintf(text, sizeof(text), "%sKeystrokes of %s\n%s# continues %s\n",
-        r->notice, transcript, r->about, continues);
-
-    if (write_all(fd[KEYS], text, (size_t)length) < 0)
-        return -1;
-    return write_all(fd[LINES], r->title, strlen(r->title));
-}
-
-static void close_both(const int fd[static FILES])
-{
-    close(fd[KEYS]);
-    close(fd[LINES]);
-}
-
-/* Both files under one number, with their headings, the key log locked. Nothing is
- * left behind where that fails: EEXIST if either name is taken. */
-static int create_numbered(const struct recorder *r, int directory, int number,
-    const char *continues, int fd[static FILES])
-{
-    char lines[NAME_SIZE], keys[NAME_SIZE];
-    int taken = is_number_taken(directory, r->place.prefix, number), saved;
-
-    make_name(lines, r->place.prefix, number, "TXT");
-    make_name(keys, r->place.prefix, number, "KEY");
-    if (taken > 0)
-        errno = EEXIST;
-    if (taken != 0)
-        return -1;
-    fd[LINES] = create(directory, lines);
-    if (fd[LINES] < 0)
-        return -1;
-    fd[KEYS] = create(directory, keys);
-    if (fd[KEYS] >= 0) {
-        flock(fd[KEYS], LOCK_EX); /* as far as this file system has locks */
-        if (write_headings(r, fd, lines, continues) == 0)
-            return 0;
-    }
-    saved = errno;
-    unlinkat(directory, lines, 0);
-    close(fd[LINES]);
-    if (fd[KEYS] >= 0) {
-        unlinkat(directory, keys, 0);
-        close(fd[KEYS]);
-    }
-    errno = saved;
-    return -1;
-}
-
-/* The name of a transcript's neighbour with another ending. */
-static void beside(const char *path, const char *ending, char *out, size_t size)
-{
-    snprintf(out, size, "%.*s%s", (int)(strlen(path) - strlen("TXT")), path, ending);
-}
-
-/* Take back a pair in which nothing of the conversation is yet. */
-static void discard(const int fd[static FILES], const char *path)
-{
-    int saved = errno;
-    char keys[PATH_MAX];
-
-    beside(path, "KEY", keys, sizeof(keys));
-    unlink(path);
-    unlink(keys);
-    close_both(fd);
-    errno = saved;
-}
-
-/* Not every file system can sync a directory. */
-static int sync_directory(int directory)
-{
-    if (fsync(directory) == 0 || errno == EINVAL || errno == ENOSYS ||
-        errno == EOPNOTSUPP)
-        return 0;
-    return -1;
-}
-
-/* A pair under the first free number; path[] is the transcript's. */
-static int create_pair(const struct recorder *r, const char *continues,
-    int fd[static FILES], char path[static PATH_MAX])
-{
-    int directory = open_directory(r->place.directory);
-    char name[NAME_SIZE];
-    int result = -1;
-
-    if (directory < 0)
-        return -1;
-    errno = EEXIST;
-    for (int n = 0; n < NAMES && result < 0 && errno == EEXIST; n++) {
-        result = create_numbered(r, directory, nth_number(n), continues, fd);
-        make_name(name, r->place.prefix, nth_number(n), "TXT");
-    }
-    snprintf(path, PATH_MAX, "%s/%s", r->place.directory, name);
-    if (result == 0 && sync_directory(directory) < 0) {
-        discard(fd, path);
-        result = -1;
-    }
-    close(directory);
-    return result;
-}
-
-/* Both files to the medium; returns 0, or the errno of the first that failed. */
-static int sync_both(const int fd[static FILES])
-{
-    int error = fdatasync(fd[KEYS]) < 0 ? errno : 0;
-
-    if (fdatasync(fd[LINES]) < 0 && error == 0)
-        error = errno;
-    return error;
-}
 
 /* What the files hold, in memory */
 
@@ -304,9 +74,9 @@ static int reserve(struct file *f, size_t count)
 /* For a keystroke, the line that waits, and the end. */
 static int reserve_both(struct recorder *r)
 {
-    if (reserve(&r->file[KEYS], 2 * KEYLOG_LINE_SIZE) < 0)
+    if (reserve(&r->file[PAIR_KEYS], 2 * KEYLOG_LINE_SIZE) < 0)
         return -1;
-    return reserve(&r->file[LINES], (PROMPT_EVENTS_MAX + 2) * TRANSCRIPT_OUT_SIZE);
+    return reserve(&r->file[PAIR_LINES], (PROMPT_EVENTS_MAX + 2) * TRANSCRIPT_OUT_SIZE);
 }
 
 int recorder_reserve(struct recorder *r)
@@ -321,8 +91,8 @@ int recorder_reserve(struct recorder *r)
 
 static bool is_written(const struct recorder *r)
 {
-    return r->file[KEYS].written == r->file[KEYS].length &&
-           r->file[LINES].written == r->file[LINES].length;
+    return r->file[PAIR_KEYS].written == r->file[PAIR_KEYS].length &&
+           r->file[PAIR_LINES].written == r->file[PAIR_LINES].length;
 }
 
 /* Danger */
@@ -406,8 +176,8 @@ static int write_waiting(struct recorder *r)
 {
     int error = 0;
 
-    for (int i = 0; i < FILES; i++) {
-        int failed = write_out(r, &r->file[i], r->fd[i], &r->file[i].written);
+    for (int i = 0; i < PAIR_FILES; i++) {
+        int failed = write_out(r, &r->file[i], r->pair.fd[i], &r->file[i].written);
         if (error == 0)
             error = failed;
     }
@@ -422,7 +192,7 @@ static int sync_files(struct recorder *r)
     r->hurry = r->hurry && !is_written(r); /* the loop has not written it yet */
     r->began = milliseconds();
     pthread_mutex_unlock(&r->mutex);
-    error = sync_both(r->fd);
+    error = pair_sync(&r->pair);
     pthread_mutex_lock(&r->mutex);
     return error;
 }
@@ -432,33 +202,34 @@ static int sync_files(struct recorder *r)
  * of what was lost. Returns 0, or the errno of what went wrong. */
 static int renew(struct recorder *r)
 {
-    size_t written[FILES] = {0};
-    char continues[PATH_MAX], path[PATH_MAX];
-    int fd[FILES], error;
+    size_t written[PAIR_FILES] = {0};
+    char continues[PATH_MAX];
+    struct pair fresh;
+    int error;
 
-    beside(strrchr(r->path, '/') + 1, "KEY", continues, sizeof(continues));
+    pair_beside(&r->pair, "KEY", continues, sizeof(continues));
     pthread_mutex_unlock(&r->mutex);
-    error = create_pair(r, continues, fd, path) < 0 ? errno : 0;
+    error = pair_create(&fresh, &r->place, &r->heading, strrchr(continues, '/') + 1) < 0
+                ? errno
+                : 0;
     pthread_mutex_lock(&r->mutex);
     if (error != 0)
         return error;
-    for (int i = 0; i < FILES && error == 0; i++)
-        error = write_out(r, &r->file[i], fd[i], &written[i]);
+    for (int i = 0; i < PAIR_FILES && error == 0; i++)
+        error = write_out(r, &r->file[i], fresh.fd[i], &written[i]);
     pthread_mutex_unlock(&r->mutex);
     if (error == 0)
-        error = sync_both(fd);
+        error = pair_sync(&fresh);
     if (error == 0)
-        close_both(r->fd);
+        pair_close(&r->pair);
     else
-        discard(fd, path);
+        pair_discard(&fresh);
     pthread_mutex_lock(&r->mutex);
     if (error != 0)
         return error;
-    for (int i = 0; i < FILES; i++) {
-        r->fd[i] = fd[i];
+    for (int i = 0; i < PAIR_FILES; i++)
         r->file[i].written = written[i];
-    }
-    strcpy(r->path, path);
+    r->pair = fresh;
     r->broken = false;
     return 0;
 }
@@ -560,13 +331,13 @@ static void make_headings(
     struct recorder *r, const struct recorder_heading *h, uint64_t now_ms)
 {
     struct tm when = local_time(now_ms);
-    size_t length =
-        transcript_header(h->notice, h->program, h->contestant, &when, r->title);
+    size_t length = transcript_header(
+        h->notice, h->program, h->contestant, &when, r->heading.title);
 
-    r->title[length] = '\0';
-    length = transcript_notice(h->notice, when.tm_year + 1900, r->notice);
-    r->notice[length] = '\0';
-    snprintf(r->about, sizeof(r->about),
+    r->heading.title[length] = '\0';
+    length = transcript_notice(h->notice, when.tm_year + 1900, r->heading.notice);
+    r->heading.notice[length] = '\0';
+    snprintf(r->heading.about, sizeof(r->heading.about),
         "# session %s\n# role %s\n# book %s\n# station %s\n# address %s\n%s%s%s",
         h->session, h->role, h->book, h->station, h->address,
         h->abandons != NULL ? "# abandons " : "",
@@ -588,7 +359,7 @@ static void free_recorder(struct recorder *r)
 {
     pthread_cond_destroy(&r->wake);
     pthread_mutex_destroy(&r->mutex);
-    for (int i = 0; i < FILES; i++)
+    for (int i = 0; i < PAIR_FILES; i++)
         free(r->file[i].bytes);
     free(r);
 }
@@ -607,8 +378,8 @@ struct recorder *recorder_open(const struct recorder_place *place,
     transcript_init(&r->lines, book);
     make_headings(r, heading, now_ms);
     if (reserve_both(r) == 0 &&
-        create_pair(r, heading->continues != NULL ? heading->continues : "-", r->fd,
-            r->path) == 0)
+        pair_create(&r->pair, place, &r->heading,
+            heading->continues != NULL ? heading->continues : "-") == 0)
         return r;
     free_recorder(r);
     return NULL;
@@ -622,7 +393,7 @@ int recorder_begin(struct recorder *r)
     error = write_waiting(r);
     pthread_mutex_unlock(&r->mutex);
     if (error == 0)
-        error = sync_both(r->fd);
+        error = pair_sync(&r->pair);
     errno = error;
     if (error == 0) {
         r->handed = r->dirty = r->hurry = false;
@@ -636,7 +407,7 @@ int recorder_begin(struct recorder *r)
 
 void recorder_abandon(struct recorder *r)
 {
-    discard(r->fd, r->path);
+    pair_discard(&r->pair);
     free_recorder(r);
 }
 
@@ -677,8 +448,8 @@ void recorder_flush(struct recorder *r)
     watch_sync(r);
     news = !is_written(r) && (!r->dirty || r->hurry || r->handed);
     r->dirty = r->dirty || !is_written(r);
-    for (int i = 0; i < FILES && !r->handed; i++)
-        write_now(r, &r->file[i], r->fd[i]);
+    for (int i = 0; i < PAIR_FILES && !r->handed; i++)
+        write_now(r, &r->file[i], r->pair.fd[i]);
     pthread_mutex_unlock(&r->mutex);
     if (news)
         pthread_cond_signal(&r->wake);
@@ -689,7 +460,8 @@ void recorder_key(
 {
     char line[KEYLOG_LINE_SIZE];
 
-    append(r, KEYS, line, keylog_write((int)judge, now_ms, key, "left", line), false);
+    append(
+        r, PAIR_KEYS, line, keylog_write((int)judge, now_ms, key, "left", line), false);
 }
 
 void recorder_event(struct recorder *r, const struct event *event, uint64_t now_ms)
@@ -701,7 +473,7 @@ void recorder_event(struct recorder *r, const struct event *event, uint64_t now_
     if (event->kind == EV_ECHO || event->kind == EV_ERASE)
         return;
     when = local_time(now_ms);
-    append(r, LINES, lines, transcript_feed(&r->lines, event, &when, lines),
+    append(r, PAIR_LINES, lines, transcript_feed(&r->lines, event, &when, lines),
         event->kind == EV_TURN);
 }
 
@@ -709,8 +481,8 @@ void recorder_end(struct recorder *r)
 {
     char lines[TRANSCRIPT_OUT_SIZE];
 
-    append(r, LINES, lines, transcript_end(&r->lines, lines), false);
-    append(r, KEYS, KEYLOG_END_LINE "\n", sizeof(KEYLOG_END_LINE), true);
+    append(r, PAIR_LINES, lines, transcript_end(&r->lines, lines), false);
+    append(r, PAIR_KEYS, KEYLOG_END_LINE "\n", sizeof(KEYLOG_END_LINE), true);
     recorder_flush(r);
 }
 
@@ -727,7 +499,7 @@ bool recorder_is_safe(struct recorder *r)
 void recorder_beside(struct recorder *r, const char *ending, char *path, size_t size)
 {
     pthread_mutex_lock(&r->mutex);
-    beside(r->path, ending, path, size);
+    pair_beside(&r->pair, ending, path, size);
     pthread_mutex_unlock(&r->mutex);
 }
 
@@ -751,17 +523,10 @@ static int join_thread(struct recorder *r)
 
 void recorder_discard(struct recorder *r)
 {
-    char errors[PATH_MAX];
-    struct stat st;
-
-    if (join_thread(r) != 0) {
+    if (join_thread(r) != 0)
         pthread_detach(r->thread);
-        return;
-    }
-    beside(r->path, "ERR", errors, sizeof(errors));
-    if (lstat(errors, &st) == 0 && st.st_size == 0)
-        unlink(errors);
-    recorder_abandon(r);
+    else
+        recorder_abandon(r);
 }
 
 int recorder_close(struct recorder *r, char *path)
@@ -777,7 +542,7 @@ int recorder_close(struct recorder *r, char *path)
         return -1;
     }
     error = r->error;
-    close_both(r->fd);
+    pair_close(&r->pair);
     free_recorder(r);
     errno = error;
     return error == 0 ? 0 : -1;

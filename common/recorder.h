@@ -2,12 +2,13 @@
  * recorder.h - the two files of a conversation, LP-nn.TXT and LP-nn.KEY, and the
  * thread that brings them to the medium.
  *
- * While all is well recorder_flush() writes what was recorded, and the thread syncs: at the end of each turn, and within
- * a second of any key. When a write fails, or the disk has been slow, the thread
- * writes too and nobody waits for it: the record is then in danger. All of it is in
- * memory, so what a full disk did not take is written when there is room; and after a
- * sync that failed, or where the files can be written no more, the whole record goes
- * to a fresh pair under the next number, which says what it continues.
+ * While all is well recorder_flush() writes what was recorded, and the thread syncs: at
+ * the end of each turn, and within a second of any key. When a write fails, or the disk
+ * has been slow, the thread writes too and nobody waits for it: the record is then in
+ * danger. All of it is in memory, so what a full disk did not take is written when
+ * there is room; and after a sync that failed, or where the files can be written no
+ * more, the whole record goes to a fresh pair under the next number, which says what it
+ * continues.
  *
  * Sources: rules/1996.txt, Data file format; rules/2009.txt, 2.
  */
@@ -17,15 +18,10 @@
 #include <stdbool.h>
 #include <time.h>
 
+#include "pair.h"
 #include "prompt.h"
 
 struct recorder;
-
-/* Where records go, and how they are named. */
-struct recorder_place {
-    const char *directory;
-    const char *prefix; /* LP makes LP-01.TXT, LP95 the historic LP95-01.TXT */
-};
 
 /* What the headers say. Text outside printable ASCII is left out. */
 struct recorder_heading {
@@ -40,14 +36,6 @@ struct recorder_heading {
     const char *abandons;  /* the session that was not gone on with, or NULL */
     const char *continues; /* the key log that this one begins with, or NULL */
 };
-
-/*
- * See whether records can be made there, and leave nothing behind.
- * Returns 0; or -1 with errno: ENOENT, ENOTDIR, EACCES, EROFS, ..., or EEXIST if all
- * hundred names are taken.
- * Source: rules/1996.txt, Data file format, b.
- */
-int recorder_check(const struct recorder_place *place);
 
 /*
  * Make both files under the first free number from 01 to 99 and then 00, never
@@ -68,8 +56,8 @@ int recorder_begin(struct recorder *r);
 /* Instead of recorder_begin(): remove the files and give back the recorder. */
 void recorder_abandon(struct recorder *r);
 
-/* After recorder_begin(), and where nothing was recorded: the same. A neighbour (ERR) is
- * removed if it is empty. */
+/* After recorder_begin(), and where nothing was recorded: the same. A neighbour (ERR)
+ * is removed if it is empty. */
 void recorder_discard(struct recorder *r);
 
 /*

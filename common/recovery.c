@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 enum {
-    LOGS = 100,
     HEADING_SIZE = 2048, /* more than any heading has */
     TAIL_SIZE = 16,
     LOOKS = 20, /* at a log that somebody else may just be looking at */
@@ -29,11 +28,6 @@ struct log {
 static bool is_same(const struct past *a, const struct past *b)
 {
     return strcmp(a->session, b->session) == 0 && strcmp(a->role, b->role) == 0;
-}
-
-static void name_log(char name[static RECOVERY_NAME_SIZE], const char *prefix, int n)
-{
-    snprintf(name, RECOVERY_NAME_SIZE, "%s-%02d.KEY", prefix, n);
 }
 
 /* A regular file, never through a link, and nothing that would make us wait. */
@@ -69,11 +63,11 @@ static void look_at(int directory, const char *name, struct log *log)
 }
 
 /* Whether a log is unfinished, and nothing that the others say has finished it. */
-static bool is_open(const struct log logs[static LOGS], const struct log *log)
+static bool is_open(const struct log logs[static PAIR_NUMBERS], const struct log *log)
 {
     if (log->past.session[0] == '\0')
         return false;
-    for (int n = 0; n < LOGS; n++) {
+    for (int n = 0; n < PAIR_NUMBERS; n++) {
         const struct past *other = &logs[n].past;
         if (is_same(other, &log->past) && (logs[n].live || logs[n].ended))
             return false;
@@ -175,23 +169,23 @@ static void split_address(struct recovery *r)
 static int find_in(struct recovery *r, int directory, const char *prefix,
     const struct recovery_wanted *wanted)
 {
-    struct log *logs = calloc(LOGS, sizeof(logs[0]));
-    char name[RECOVERY_NAME_SIZE];
+    struct log *logs = calloc(PAIR_NUMBERS, sizeof(logs[0]));
+    char name[PAIR_NAME_SIZE];
     int result = 0;
 
     if (logs == NULL)
         return -1;
-    for (int n = 0; n < LOGS; n++) {
-        name_log(name, prefix, n);
+    for (int n = 0; n < PAIR_NUMBERS; n++) {
+        pair_name(name, prefix, n, "KEY");
         look_at(directory, name, &logs[n]);
     }
     /* First the latest conversation, and then the best of its logs; 00 is the last
      * number. */
-    for (int n = 1; n <= 2 * LOGS && result == 0; n++) {
-        const struct log *log = &logs[n % LOGS];
-        name_log(name, prefix, n % LOGS);
+    for (int n = 1; n <= 2 * PAIR_NUMBERS && result == 0; n++) {
+        const struct log *log = &logs[n % PAIR_NUMBERS];
+        pair_name(name, prefix, n % PAIR_NUMBERS, "KEY");
         if (is_open(logs, log) && is_wanted(&log->past, wanted) &&
-            (n <= LOGS || is_same(&log->past, &r->past)))
+            (n <= PAIR_NUMBERS || is_same(&log->past, &r->past)))
             result = consider(r, directory, name);
     }
     free(logs);

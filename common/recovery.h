@@ -12,8 +12,6 @@
 #include "past.h"
 #include "recorder.h"
 
-enum { RECOVERY_NAME_SIZE = 64 };
-
 /* What is looked for. */
 struct recovery_wanted {
     const char *role;
@@ -24,10 +22,10 @@ struct recovery_wanted {
 
 struct recovery {
     struct past past;
-    char name[RECOVERY_NAME_SIZE];   /* of the key log */
+    char name[PAIR_NAME_SIZE];       /* of the key log */
     char host[PAST_ADDRESS_MAX + 1]; /* of its address, without brackets */
     int port;
-    int lock;                      /* keeps others from resuming it */
+    int lock; /* keeps others from resuming it */
 };
 
 /*
