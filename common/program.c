@@ -249,7 +249,7 @@ static void listen_as_before(struct settings *s, const struct recovery *r)
         s->bind = r->host;
 }
 
-int program_listen(struct settings *settings, struct station *station,
+static int listen_for_judges(struct settings *settings, struct station *station,
     struct console *console, struct front *front, const struct recovery *r)
 {
     listen_as_before(settings, r);
@@ -276,4 +276,14 @@ int program_listen(struct settings *settings, struct station *station,
     return program_fail(settings, EX_UNAVAILABLE,
         "cannot listen (%s): choose another port with -p or address with -b",
         strerror(errno));
+}
+
+int program_open_station(struct settings *settings, struct station *station,
+    struct console *console, struct front *front, struct recovery *r)
+{
+    int code = program_settle(settings, console, front, r);
+
+    if (code == PROGRAM_GO)
+        code = listen_for_judges(settings, station, console, front, r);
+    return code == PROGRAM_GO ? program_resume(settings, console, front, r) : code;
 }

@@ -46,10 +46,10 @@ void program_signals(struct console *console, struct front *front, struct moment
 int program_end(
     const struct settings *settings, struct console *console, struct front *front);
 
-/* For a station: begin to listen, where it did before if there is something to go on
- * with; or print why not. Returns PROGRAM_GO or the code. */
+/* For a station: both, and in between begin to listen, where it did before if there is
+ * something to go on with; or print why not. Returns PROGRAM_GO or the code. */
 struct station;
-int program_listen(struct settings *settings, struct station *station,
-    struct console *console, struct front *front, const struct recovery *r);
+int program_open_station(struct settings *settings, struct station *station,
+    struct console *console, struct front *front, struct recovery *r);
 
 #endif

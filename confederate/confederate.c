@@ -42,11 +42,7 @@ int main(int argc, char **argv)
 
     if (code != PROGRAM_GO)
         return code;
-    code = program_settle(&settings, &console, &front, &past);
-    if (code == PROGRAM_GO)
-        code = program_listen(&settings, &station, &console, &front, &past);
-    if (code == PROGRAM_GO)
-        code = program_resume(&settings, &console, &front, &past);
+    code = program_open_station(&settings, &station, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;
     loop(&console, &front, &station);

@@ -74,11 +74,7 @@ int main(int argc, char **argv)
                 : "%s: no such program: check the name and the path",
             settings.command[0]);
     name_program(&settings);
-    code = program_settle(&settings, &console, &front, &past);
-    if (code == PROGRAM_GO)
-        code = program_listen(&settings, &station, &console, &front, &past);
-    if (code == PROGRAM_GO)
-        code = program_resume(&settings, &console, &front, &past);
+    code = program_open_station(&settings, &station, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;
     loop(&console, &front, &station, &host);

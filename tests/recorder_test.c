@@ -437,6 +437,17 @@ static void finish_whole(struct record *r, int number, const char *continues)
     free_record(r);
 }
 
+/* The record goes on in the second pair, and the first stays as it was before. */
+static void goes_on_apart(struct record *r, struct bytes *before)
+{
+    type_turns(r);
+    assert_pair(r, 2, "LP-01.KEY");
+    assert_unchanged(before, 1);
+    bytes_free(before);
+    finish_whole(r, 2, "LP-01.KEY");
+    assert_int_equal(count_files(), 4);
+}
+
 /* ---- all is well ---- */
 
 static void each_key_is_in_the_file_before_the_call_returns(void **state)
@@ -693,12 +704,7 @@ static void after_a_failed_sync_all_is_in_a_fresh_pair(void **state)
     assert_false(is_locked(1));
     bytes_free(&before);
     snapshot(&before, 1);
-    type_turns(&r);
-    assert_pair(&r, 2, "LP-01.KEY");
-    assert_unchanged(&before, 1);
-    bytes_free(&before);
-    finish_whole(&r, 2, "LP-01.KEY");
-    assert_int_equal(count_files(), 4);
+    goes_on_apart(&r, &before);
 }
 
 /* As after a write that fails for another reason than want of room. */
@@ -716,12 +722,7 @@ static void where_nothing_can_be_written_any_more_a_fresh_pair_is_made(void **st
     await_safety(&r);
     assert_path(&r, 2);
     assert_pair(&r, 2, "LP-01.KEY");
-    type_turns(&r);
-    assert_pair(&r, 2, "LP-01.KEY");
-    assert_unchanged(&before, 1);
-    bytes_free(&before);
-    finish_whole(&r, 2, "LP-01.KEY");
-    assert_int_equal(count_files(), 4);
+    goes_on_apart(&r, &before);
 }
 
 static void a_fresh_pair_may_fail_too(void **state)
