@@ -1,8 +1,12 @@
 #include "helper.h"
 
+#include <dirent.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 /* Sanitizers, too, shall give NULL for more memory than there can be. */
 const char *__asan_default_options(void);
@@ -61,6 +65,30 @@ int bytes_read(struct bytes *bytes, const char *file)
     result = ferror(stream) != 0 ? -1 : 0;
     fclose(stream);
     return result;
+}
+
+void each_real_log(void (*read)(const char *file))
+{
+    const char *place = getenv("LOGS") != NULL ? getenv("LOGS") : SRC "/../shared/logs";
+    DIR *logs = opendir(place);
+    struct dirent *entry;
+    char file[PATH_MAX];
+    size_t count = 0;
+
+    if (logs == NULL) {
+        print_message("no logs in %s\n", place);
+        skip();
+        return;
+    }
+    while ((entry = readdir(logs)) != NULL) {
+        if (strstr(entry->d_name, ".log") == NULL)
+            continue;
+        snprintf(file, sizeof(file), "%s/%s", place, entry->d_name);
+        read(file);
+        count++;
+    }
+    closedir(logs);
+    assert_true(count > 0);
 }
 
 char *exact_copy(const char *from, size_t length)

@@ -33,6 +33,11 @@ void bytes_free(struct bytes *bytes);
 /* Append what a file holds; returns 0, or -1 if it cannot be read. */
 int bytes_read(struct bytes *bytes, const char *file);
 
+/* Read every keystroke log of an earlier contest, which are not in the repository: in
+ * the directory LOGS of the environment, or beside it. Where there are none the test is
+ * skipped. */
+void each_real_log(void (*read)(const char *file));
+
 /* A copy in memory that ends where it ends: sanitizers see whoever looks behind it.
  * Give it back with free(). */
 char *exact_copy(const char *from, size_t length);

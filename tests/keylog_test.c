@@ -7,15 +7,12 @@
 #include "helper.h"
 
 #include <cmocka.h>
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "keylog.h"
-
-enum { PATH_SIZE = 4096 };
 
 #define POSTED UINT64_C(1763648340123)
 #define RELEASED UINT64_C(1763648340121)
@@ -425,26 +422,8 @@ static void read_log(const char *file)
 
 static void the_real_logs_are_read_whole(void **state)
 {
-    const char *place = getenv("LOGS") != NULL ? getenv("LOGS") : SRC "/../shared/logs";
-    DIR *logs = opendir(place);
-    struct dirent *entry;
-    char file[PATH_SIZE];
-    size_t count = 0;
-
     (void)state;
-    if (logs == NULL) {
-        print_message("no logs in %s\n", place);
-        skip();
-    }
-    while ((entry = readdir(logs)) != NULL) {
-        if (strstr(entry->d_name, ".log") == NULL)
-            continue;
-        snprintf(file, sizeof(file), "%s/%s", place, entry->d_name);
-        read_log(file);
-        count++;
-    }
-    closedir(logs);
-    assert_true(count > 0);
+    each_real_log(read_log);
 }
 
 int main(void)
