@@ -623,6 +623,12 @@ void console_flush(struct console *c)
         recorder_flush(c->recorder);
 }
 
+void console_call(struct console *c)
+{
+    if (c->recorder != NULL)
+        recorder_call(c->recorder);
+}
+
 int console_pump(struct console *c, struct link *l, struct moment now)
 {
     struct wire_message m;

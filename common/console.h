@@ -174,6 +174,9 @@ int console_pump(struct console *c, struct link *l, struct moment now);
  * went over the wire, is in the log. */
 void console_flush(struct console *c);
 
+/* Have it synced in time: to be called when it is drawn, once a turn of the loop. */
+void console_call(struct console *c);
+
 /* Watch the clock: call it once a turn of the loop. */
 void console_tick(struct console *c, struct moment now);
 

@@ -157,11 +157,13 @@ static bool can_draw(void)
 
 void front_draw(struct front *f, const struct console *c, int64_t tick)
 {
-    f->behind = !can_draw();
+    if (f->behind)
+        f->behind = !can_draw();
     if (f->behind)
         return;
     if (f->screen != NULL)
         screen_draw(f->screen, c, tick);
     else
         plain_draw(&f->plain, c);
+    f->behind = !can_draw();
 }

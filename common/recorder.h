@@ -79,6 +79,10 @@ void recorder_event(struct recorder *r, const struct event *event, uint64_t now_
  * waits. */
 void recorder_flush(struct recorder *r);
 
+/* Tell the thread what there is to write or to sync since the last call; to be called
+ * when no key waits, for to wake it takes as long as to send one. */
+void recorder_call(struct recorder *r);
+
 /* What is wrong with a record. */
 struct recorder_danger {
     int error; /* errno of the last attempt to write or sync; 0: the disk is slow */

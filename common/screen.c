@@ -260,15 +260,15 @@ static bool is_same(const struct status *a, const struct status *b)
            strcmp(a->hint, b->hint) == 0 && strcmp(a->link, b->link) == 0;
 }
 
-/* On one line, or two where they do not fit. */
-static void draw_status(struct screen *s, const struct console *c, int64_t tick)
+/* On one line, or two where they do not fit. Returns false if it is there already. */
+static bool draw_status(struct screen *s, const struct console *c, int64_t tick)
 {
     struct status now;
     int rows = status_rows(), last = LINES - 1, end, gap;
 
     read_status(c, tick, &now);
     if (s->status_drawn && is_same(&now, &s->status))
-        return;
+        return false;
     s->status = now;
     s->status_drawn = true;
     end = COLS - 2 - (int)strlen(now.link);
@@ -285,21 +285,29 @@ static void draw_status(struct screen *s, const struct console *c, int64_t tick)
     else
         draw_text(last - 1, 1, COLS, now.hint);
     attrset(A_NORMAL);
+    return true;
+}
+
+/* The terminal's cursor goes where the next key will stand, and all is sent. */
+static void show(struct spot cursor)
+{
+    if (cursor.row < 0)
+        cursor = (struct spot){LINES - 1, COLS - 1};
+    move(cursor.row, cursor.column < COLS ? cursor.column : COLS - 1);
+    refresh();
 }
 
 void screen_draw(struct screen *s, const struct console *c, int64_t tick)
 {
-    struct spot cursor;
+    struct spot cursor = draw_pane(s, c);
 
-    cursor = draw_pane(s, c);
-    draw_status(s, c, tick);
-    if (cursor.row < 0)
-        cursor = (struct spot){LINES - 1, COLS - 1};
-    move(cursor.row, cursor.column < COLS ? cursor.column : COLS - 1);
     if (s->redraws != c->redraws)
         clearok(curscr, TRUE);
     s->redraws = c->redraws;
-    refresh();
+    /* A key does not wait for what is said about it, which seldom changes. */
+    show(cursor);
+    if (draw_status(s, c, tick))
+        show(cursor);
     if (s->bells != c->bells)
         beep();
     s->bells = c->bells;

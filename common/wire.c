@@ -1,5 +1,6 @@
 #include "wire.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -73,11 +74,7 @@ static int write_other(const struct wire_message *m, char *line)
 
 static int write_key(const struct wire_message *m, char *line)
 {
-    char text[KEY_TEXT_SIZE];
-
-    if (m->key.time >= KEY_TIME_HISTORIC || key_text(&m->key, text) == 0)
-        return 0;
-    return snprintf(line, WIRE_LINE_MAX, "%s", text);
+    return m->key.time < KEY_TIME_HISTORIC ? (int)key_text(&m->key, line) : 0;
 }
 
 static int write_ping(const struct wire_message *m, char *line)
@@ -191,6 +188,13 @@ static bool read_ping(const char *left, struct wire_message *m)
     return true;
 }
 
+/* Only a key begins with a digit. */
+static bool read_key(const char *text, struct wire_message *m)
+{
+    m->kind = WIRE_KEY;
+    return key_read(text, strlen(text), &m->key) == 0;
+}
+
 static bool read_fields(char *text, struct wire_message *m)
 {
     char *fields[FIELDS_MAX] = {NULL};
@@ -206,10 +210,8 @@ static bool read_fields(char *text, struct wire_message *m)
         m->kind = WIRE_LIVE;
     else if (strcmp(fields[0], "bye") == 0)
         m->kind = WIRE_BYE;
-    else {
-        m->kind = WIRE_KEY;
-        return key_read(fields[0], strlen(fields[0]), &m->key) == 0;
-    }
+    else
+        return false;
     return true;
 }
 
@@ -223,8 +225,9 @@ static bool read_line(const char *line, size_t length, struct wire_message *mess
         return false;
     memcpy(text, line, length - 1);
     text[length - 1] = '\0';
-    if (!read_fields(text, &read) || wire_encode(&read, again) != length ||
-        memcmp(again, line, length) != 0)
+    if (!(isdigit((unsigned char)text[0]) ? read_key(text, &read)
+                                          : read_fields(text, &read)) ||
+        wire_encode(&read, again) != length || memcmp(again, line, length) != 0)
         return false;
     *message = read;
     return true;

@@ -20,6 +20,7 @@ static void loop(struct console *c, struct front *f, struct station *s)
         until = moment_earlier(until, station_due(s));
         console_flush(c);
         front_draw(f, c, now.tick);
+        console_call(c);
         signals_poll(fds, 1 + STATION_FDS, now.tick, until);
         now = moment_now();
         program_signals(c, f, now);

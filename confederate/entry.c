@@ -32,6 +32,7 @@ static void loop(struct console *c, struct front *f, struct station *s, struct h
         host_fds(h, fds + HOST_AT);
         console_flush(c);
         front_draw(f, c, now.tick);
+        console_call(c);
         signals_poll(fds, FDS, now.tick, until);
         now = moment_now();
         program_signals(c, f, now);

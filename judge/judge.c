@@ -26,6 +26,7 @@ static void loop(struct console *c, struct front *f, struct caller *w)
         until = moment_earlier(until, caller_due(w));
         console_flush(c);
         front_draw(f, c, now.tick);
+        console_call(c);
         signals_poll(fds, 2, now.tick, until);
         now = moment_now();
         program_signals(c, f, now);

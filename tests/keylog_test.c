@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -230,8 +231,8 @@ static void records_are_written_and_read(void **state)
             key->side == SIDE_JUDGE ? "local" : "remote"};
 
         strcpy(record.read.pane, written[i].pane);
-        assert_int_equal(keylog_write(written[i].judge, written[i].posted, key,
-                             written[i].pane, line),
+        assert_int_equal(keylog_write((unsigned)written[i].judge, written[i].posted,
+                             key, written[i].pane, line),
             length + 1);
         assert_memory_equal(line, written[i].line, length);
         assert_int_equal(line[length], '\n');
@@ -257,7 +258,7 @@ static void a_record_always_fits(void **state)
 {
     struct key key = {UINT64_MAX, ';', SIDE_OTHER};
     char line[KEYLOG_LINE_SIZE];
-    size_t length = keylog_write(-2147483647, UINT64_MAX, &key, "123456789", line);
+    size_t length = keylog_write(UINT_MAX, UINT64_MAX, &key, "123456789", line);
 
     (void)state;
     assert_in_range(length, 1, KEYLOG_LINE_SIZE - 1);
