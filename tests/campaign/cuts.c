@@ -2,13 +2,15 @@
  * cuts - a cut after exactly n bytes, for every n of a short conversation.
  *
  *   cuts PROGRAMS rst|fin|silent [STEP [PAIRS [sealed]]]
+ *   cuts PROGRAMS alter|omit|repeat STEP PAIRS sealed
  *
  * A judge greets, both sides say two letters, and both leave in order. Each time the
  * line is cut when n bytes, both ways together, have passed the relay; it is back at
  * once, and the conversation must be what it would have been. n is 0, STEP (1), twice
  * STEP and so on, until a conversation is over before its cut comes. PAIRS (40) are
- * played at a time, over a sealed link if that is said. PROGRAMS is the directory with
- * judge and confederate.
+ * played at a time, over a sealed link if that is said. Instead of a cut, the next byte
+ * can be altered, omitted or repeated: a sealed link notices. PROGRAMS is the directory
+ * with judge and confederate.
  */
 #include <errno.h>
 #include <signal.h>
@@ -146,10 +148,14 @@ static void play(struct cuts *c)
 
 static bool read_how(struct cuts *c, const char *word)
 {
-    static const char *const names[] = {
-        [RELAY_RST] = "rst", [RELAY_FIN] = "fin", [RELAY_SILENT] = "silent"};
+    static const char *const names[] = {[RELAY_RST] = "rst",
+        [RELAY_FIN] = "fin",
+        [RELAY_SILENT] = "silent",
+        [RELAY_ALTER] = "alter",
+        [RELAY_OMIT] = "omit",
+        [RELAY_REPEAT] = "repeat"};
 
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 6; i++)
         if (strcmp(word, names[i]) == 0) {
             c->how = (enum relay_cut)i;
             return true;
@@ -190,7 +196,7 @@ int main(int argc, char *argv[])
     int64_t begun = pair_now();
 
     if (!read_arguments(&c, argc, argv)) {
-        fprintf(stderr, "usage: cuts PROGRAMS rst|fin|silent [STEP [PAIRS "
+        fprintf(stderr, "usage: cuts PROGRAMS HOW [STEP [PAIRS "
                         "[sealed]]]\n");
         return EX_USAGE;
     }
