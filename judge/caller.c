@@ -30,6 +30,8 @@ int caller_open(struct caller *w, struct console *c, struct moment now)
 
     *w = (struct caller){.until = now.tick};
     link_init(&w->link);
+    if (c->settings->secret != NULL)
+        secret_guard(&w->link, sizeof(w->link));
     if (link_parse(station, host, &port) < 0)
         return fail(w, EX_USAGE,
             "%s: a station is HOST, HOST:PORT or [IPV6]:PORT: write it so", station);
@@ -90,6 +92,12 @@ static void explain(struct caller *w, const char *station, int error)
             "%s: no station (it said '%s'): check the host and the port", station,
             said);
         break;
+    case EKEYREJECTED:
+        fail(w, EX_PROTOCOL,
+            "%s: what answers has not our key: check the address, and the key at both "
+            "ends",
+            station);
+        break;
     case ENOMSG:
     case EBADMSG:
         fail(w, EX_PROTOCOL,
@@ -107,11 +115,12 @@ static void explain(struct caller *w, const char *station, int error)
 }
 
 /* Attempts. What went wrong with one is an errno: EPROTO for no message, EBADMSG for
- * one that no station sends or that cannot be true, ENOMSG for none at all. */
+ * one that no station sends or that cannot be true, EKEYREJECTED for who cannot prove
+ * that it has our key, ENOMSG for none at all. */
 
 static bool is_nonsense(int error)
 {
-    return error == EPROTO || error == EBADMSG;
+    return error == EPROTO || error == EBADMSG || error == EKEYREJECTED;
 }
 
 /* The next attempt at the present address is due in a second; after nonsense it is due
@@ -206,6 +215,7 @@ static void greet(struct caller *w, struct console *c, struct moment now)
 {
     struct wire_message greeting = conversation_greeting(&c->talk, NULL);
 
+    link_seal(&w->link, c->settings->secret, SEAL_JUDGE);
     w->state = CALLER_GREETING;
     w->until = deadline(w, CALLER_GREET_MS, CALLER_GREET_AGAIN_MS, now.tick);
     if (link_send(&w->link, &greeting) < 0 || link_flush(&w->link) < 0)
@@ -293,27 +303,40 @@ static void take_unknown(struct caller *w, struct console *c, struct moment now)
         c->question = ASK_ANEW;
 }
 
+/* Why a station refuses a conversation that has not begun. */
+static void explain_refusal(
+    struct caller *w, const struct settings *s, const char *word)
+{
+    if (strcmp(word, "book") == 0)
+        fail(w, EX_UNAVAILABLE,
+            "%s: the station plays by another book than %s: give both the same -r",
+            s->station, s->book->name);
+    else if (strcmp(word, "open") == 0)
+        fail(w, EX_UNAVAILABLE,
+            "%s: the station has no key: start it with --key too, or leave it out here",
+            s->station);
+    else if (strcmp(word, "key") == 0)
+        fail(w, EX_UNAVAILABLE, "%s: the station has %s: give both the same --key FILE",
+            s->station, s->secret != NULL ? "another key" : "a key");
+    else
+        fail(w, EX_UNAVAILABLE, "%s: the station refuses (%s): its own screen says why",
+            s->station, word);
+}
+
 /* What goes on is recorded here, and may find its station again: a refusal that no
  * station should send ends the program only before the conversation has begun. */
 static void take_other_refusal(
     struct caller *w, struct console *c, const char *word, struct moment now)
 {
-    const char *station = c->settings->station;
+    char why[WIRE_WORD_MAX + 16];
 
     if (c->recorder != NULL) {
-        char why[WIRE_WORD_MAX + 16];
         snprintf(why, sizeof(why), "Refused (%s)", word);
         put_off(w, c, EBADMSG, why, now);
         wait_for_next(w);
         return;
     }
-    if (strcmp(word, "book") == 0)
-        fail(w, EX_UNAVAILABLE,
-            "%s: the station plays by another book than %s: give both the same -r",
-            station, c->settings->book->name);
-    else
-        fail(w, EX_UNAVAILABLE, "%s: the station refuses (%s): its own screen says why",
-            station, word);
+    explain_refusal(w, c->settings, word);
     give_up(w, c);
 }
 
@@ -340,7 +363,7 @@ static void step_greeting(
     else if (taken > 0 && m.kind == WIRE_REFUSE)
         take_refusal(w, c, m.word, now);
     else if (taken != 0)
-        attempt_failed(w, c, taken < 0 ? EPROTO : EBADMSG, now);
+        attempt_failed(w, c, taken < 0 ? errno : EBADMSG, now);
     else if (gone || now.tick >= w->until)
         attempt_failed(w, c, ENOMSG, now);
 }
