@@ -10,6 +10,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "secret_file.h"
 #include "signals.h"
 #include "station.h"
 
@@ -45,6 +46,22 @@ static int check_record(const struct settings *s)
         directory, strerror(errno));
 }
 
+/* Read the key, if one was named. */
+static int read_key(struct settings *s)
+{
+    char why[SECRET_FILE_WHY_SIZE];
+    int error;
+
+    if (s->key_file == NULL)
+        return PROGRAM_GO;
+    s->secret = secret_file_read(s->key_file);
+    if (s->secret != NULL)
+        return PROGRAM_GO;
+    error = errno;
+    secret_file_why(error, why);
+    return program_fail(s, secret_file_exit_code(error), "%s: %s", s->key_file, why);
+}
+
 /* A careless script may have closed them: no socket and no record is to be taken for
  * the keyboard or the screen. */
 static void open_standard_streams(void)
@@ -78,6 +95,8 @@ int program_start(struct settings *settings, enum program program, int argc,
         break;
     }
     code = check_record(settings);
+    if (code == PROGRAM_GO)
+        code = read_key(settings);
     if (code != PROGRAM_GO)
         return code;
     if (console_init(
@@ -228,6 +247,7 @@ int program_end(
     front_draw(front, console, 0);
     front_close(front);
     console_close(console);
+    secret_free(settings->secret);
     error = console->error;
     if (to_person && console->transcript[0] != '\0')
         printf("The transcript is %s\n", console->transcript);

@@ -166,6 +166,12 @@ static bool set_prompt(struct settings *s, const char *value)
     return value[0] != '\0';
 }
 
+static bool set_key(struct settings *s, const char *value)
+{
+    s->key_file = value;
+    return value[0] != '\0';
+}
+
 static bool set_plain(struct settings *s, const char *value)
 {
     (void)value;
@@ -254,6 +260,8 @@ static const struct option_row rows[] = {
         "say up to 32 characters to begin a file's name, without /",
         "name them PREFIX-nn.TXT (LP)"},
     {0, "notice", "TEXT", ALL, set_notice, "", "the transcript's first line"},
+    {0, "key", "FILE", ALL, set_key, "name a file that 'referee key FILE' has made",
+        "seal the link with the key in FILE, as the other end"},
     {0, "resume", NULL, ALL, set_resume, "",
         "go on with a conversation that was cut short"},
     {0, "no-resume", NULL, ALL, set_no_resume, "", "give it up, and begin anew"},

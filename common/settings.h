@@ -10,6 +10,7 @@
 
 #include "recorder.h"
 #include "rulebook.h"
+#include "secret.h"
 
 enum program { PROGRAM_JUDGE, PROGRAM_CONFEDERATE, PROGRAM_ENTRY };
 
@@ -27,6 +28,8 @@ struct settings {
     const char *notice; /* NULL: the book's */
     bool plain;
     enum resume resume;
+    const char *key_file;  /* NULL: the link is not sealed */
+    struct secret *secret; /* what is in it, once program_start() has read it */
 
     int judge;           /* -j: 0 to 99, or -1 */
     const char *station; /* the judge's argument; NULL: one is picked */
