@@ -120,9 +120,10 @@ static int learn_addresses(struct beacon *b, const int *listeners, int count)
     return 0;
 }
 
-void beacon_open(struct beacon *b, const int *listeners, int count, const char *label)
+void beacon_open(struct beacon *b, const int *listeners, int count, const char *label,
+    const struct secret *secret)
 {
-    *b = (struct beacon){.open = true, .fds = {-1, -1, -1}};
+    *b = (struct beacon){.open = true, .fds = {-1, -1, -1}, .secret = secret};
     snprintf(b->is.label, sizeof(b->is.label), "%s", label);
     if (draw_id(b->is.id) < 0 || learn_addresses(b, listeners, count) < 0) {
         b->error = errno;
@@ -278,6 +279,15 @@ static void send_answer(int fd, struct question *q, const struct sockaddr_storag
     sendmsg(fd, &head, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
+/* Whether that is a question that is to be answered: made with the key where there is
+ * one, without where there is none. */
+static bool is_question(const struct beacon *b, const struct finding_message *m)
+{
+    if (b->secret == NULL)
+        return m->kind == FINDING_WHO;
+    return m->kind == FINDING_ASK && secret_is_asked(b->secret, m->nonce, m->proof);
+}
+
 /* Returns the length of the answer's line, or 0: everything but a question is passed
  * over in silence. */
 static size_t make_answer(const struct beacon *b, const struct question *q, bool busy,
@@ -285,12 +295,20 @@ static size_t make_answer(const struct beacon *b, const struct question *q, bool
 {
     struct finding_message m;
 
-    if (finding_read(q->bytes, q->length, &m) < 0 || m.kind != FINDING_WHO)
+    size_t length;
+
+    if (finding_read(q->bytes, q->length, &m) < 0 || !is_question(b, &m))
         return 0;
     m.kind = FINDING_HERE;
     m.here = b->is;
     m.here.busy = busy;
-    return finding_write(&m, line);
+    length = finding_write(&m, line);
+    if (b->secret == NULL || length == 0)
+        return length;
+    m.kind = FINDING_TELL;
+    return secret_tell(b->secret, m.nonce, line, m.sealed) == 0
+               ? finding_write(&m, line)
+               : 0;
 }
 
 static void answer(struct beacon *b, int fd, struct question *q, bool busy)

@@ -13,6 +13,7 @@
 
 #include "finding.h"
 #include "link.h"
+#include "secret.h"
 
 enum {
     BEACON_FDS = 3,
@@ -22,8 +23,9 @@ enum {
 /* All zero before beacon_open(). */
 struct beacon {
     bool open;
-    int fds[BEACON_FDS]; /* IPv4, IPv6 and news of interfaces; -1: none */
-    int error;           /* errno: not all of it works; 0: it does */
+    int fds[BEACON_FDS];         /* IPv4, IPv6 and news of interfaces; -1: none */
+    const struct secret *secret; /* NULL: none is needed to ask */
+    int error;                   /* errno: not all of it works; 0: it does */
     struct finding_station is;
     int count; /* of the addresses that the station listens on */
     struct link_address listens[2];
@@ -31,9 +33,11 @@ struct beacon {
 
 /*
  * Begin to answer for the station of that label, with count listening sockets on one
- * port. b->error says whether that worked: EADDRINUSE if another program has the port.
+ * port; with a secret, which is borrowed, only who asks with it. b->error says whether
+ * that worked: EADDRINUSE if another program has the port.
  */
-void beacon_open(struct beacon *b, const int *listeners, int count, const char *label);
+void beacon_open(struct beacon *b, const int *listeners, int count, const char *label,
+    const struct secret *secret);
 void beacon_close(struct beacon *b);
 
 /* What to wait for: BEACON_FDS entries. */

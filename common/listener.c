@@ -23,26 +23,38 @@ static void set_option(int fd, int level, int option, int value)
     setsockopt(fd, level, option, &value, sizeof(value));
 }
 
-int audience_add(struct audience *a, int fd)
+static struct listener *find_place(struct audience *a)
 {
-    for (int i = 0; i < LISTENERS_MAX; i++) {
-        if (a->all[i].fd >= 0)
-            continue;
-        set_option(fd, SOL_SOCKET, SO_SNDBUF, KERNEL_OUT);
-        set_option(fd, SOL_SOCKET, SO_RCVBUF, KERNEL_IN);
-        set_option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, LISTENER_DEAD_MS);
-        a->all[i] = (struct listener){.fd = fd};
-        a->count++;
-        return 0;
+    for (int i = 0; i < LISTENERS_MAX; i++)
+        if (a->all[i].fd < 0)
+            return &a->all[i];
+    return NULL;
+}
+
+int audience_add(struct audience *a, struct link *l)
+{
+    struct listener *place = find_place(a);
+    struct seal_stream stream;
+    int fd = place != NULL ? link_give(l, &stream) : -1;
+
+    if (fd < 0) {
+        errno = EUSERS;
+        return -1;
     }
-    errno = EUSERS;
-    return -1;
+    set_option(fd, SOL_SOCKET, SO_SNDBUF, KERNEL_OUT);
+    set_option(fd, SOL_SOCKET, SO_RCVBUF, KERNEL_IN);
+    set_option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, LISTENER_DEAD_MS);
+    *place = (struct listener){.fd = fd, .stream = stream};
+    secret_wipe(&stream, sizeof(stream));
+    a->count++;
+    return 0;
 }
 
 static void drop(struct audience *a, struct listener *l)
 {
     close(l->fd);
     l->fd = -1;
+    secret_wipe(&l->stream, sizeof(l->stream));
     a->count--;
 }
 
@@ -102,16 +114,16 @@ static char *queue_of(struct audience *a, const struct listener *l)
 
 static bool has_room(const struct listener *l)
 {
-    return LISTENER_QUEUE - l->length >= WIRE_LINE_MAX;
+    return LISTENER_QUEUE - l->length >= SEAL_RECORD;
 }
 
-static void put(char *queue, struct listener *l, const char *line, size_t length)
+static void put(char *queue, struct listener *l, const char *bytes, size_t length)
 {
     size_t end = (l->start + l->length) % LISTENER_QUEUE;
     size_t first = LISTENER_QUEUE - end < length ? LISTENER_QUEUE - end : length;
 
-    memcpy(queue + end, line, first);
-    memcpy(queue, line + first, length - first);
+    memcpy(queue + end, bytes, first);
+    memcpy(queue, bytes + first, length - first);
     l->length += length;
 }
 
@@ -119,11 +131,12 @@ static void put(char *queue, struct listener *l, const char *line, size_t length
 static void fill(
     struct audience *a, struct listener *l, const struct console *c, int lines)
 {
-    char line[WIRE_LINE_MAX];
+    char line[WIRE_LINE_MAX], record[SEAL_RECORD];
 
     while (lines-- > 0 && has_room(l) && has_more(a, l, c)) {
         struct wire_message m = next_message(a, l, c);
-        put(queue_of(a, l), l, line, wire_encode(&m, line));
+        size_t length = wire_encode(&m, line);
+        put(queue_of(a, l), l, record, seal_line(&l->stream, line, length, record));
     }
 }
 

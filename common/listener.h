@@ -34,6 +34,7 @@ struct listener {
     bool caught_up;        /* and sent, to the last byte */
     unsigned beat;         /* of the last ping, or what stood for it */
     size_t start, length;  /* of what waits in its queue, a ring */
+    struct seal_stream stream;
 };
 
 /* Large, and static: all zero before audience_init(). */
@@ -51,9 +52,9 @@ struct audience {
 
 void audience_init(struct audience *a);
 
-/* Let one more in: fd, a connected socket, is taken over. Returns 0; or -1 with errno
- * EUSERS, all places taken, fd untouched. */
-int audience_add(struct audience *a, int fd);
+/* Let one more in: the connection of *l is taken over. Returns 0; or -1 with errno
+ * EUSERS, all places taken, *l untouched. */
+int audience_add(struct audience *a, struct link *l);
 
 /* What to wait for: LISTENERS_MAX entries. */
 void audience_fds(const struct audience *a, struct pollfd fds[static LISTENERS_MAX]);

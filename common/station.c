@@ -12,7 +12,15 @@
 /* Whether it serves the networks that it is attached to, and no others. */
 static bool is_own_wire_only(const struct console *c)
 {
-    return !c->settings->open;
+    return !c->settings->open && c->settings->secret == NULL;
+}
+
+/* Each connection has keys of its own, those of the judge first. */
+static void guard(struct station *s)
+{
+    secret_guard(&s->judge, sizeof(s->judge));
+    secret_guard(s->audience.all, sizeof(s->audience.all));
+    secret_guard(s->guests, sizeof(s->guests));
 }
 
 int station_open(struct station *s, struct console *c)
@@ -23,6 +31,8 @@ int station_open(struct station *s, struct console *c)
     int port = first;
 
     s->console = c;
+    if (settings->secret != NULL)
+        guard(s);
     audience_init(&s->audience);
     link_init(&s->judge);
     for (int i = 0; i < STATION_GUESTS; i++)
@@ -44,7 +54,7 @@ int station_open(struct station *s, struct console *c)
         snprintf(c->label, sizeof(c->label), "%s", settings->label);
     else
         snprintf(c->label, sizeof(c->label), "terminal-%d", port);
-    beacon_open(&s->beacon, s->listeners, s->listening, c->label);
+    beacon_open(&s->beacon, s->listeners, s->listening, c->label, settings->secret);
     return 0;
 }
 
@@ -144,8 +154,7 @@ static void take_judge(struct station *s, struct console *c, struct link *guest,
     struct wire_message answer = conversation_greeting(&c->talk, c->label);
 
     link_close(&s->judge);
-    s->judge = *guest;
-    guest->fd = -1;
+    link_move(&s->judge, guest);
     link_send(&s->judge, &answer);
     conversation_link(&c->talk, greeting, now.tick);
     console_set_line(c, LINE_UP, now);
@@ -213,10 +222,8 @@ static void greet_judge(struct station *s, struct console *c,
 
 static void greet_referee(struct station *s, struct link *guest)
 {
-    if (audience_add(&s->audience, guest->fd) < 0)
+    if (audience_add(&s->audience, guest) < 0)
         refuse(guest, "busy");
-    else
-        guest->fd = -1;
 }
 
 /* A message, but no greeting. */
@@ -240,18 +247,29 @@ static void greet(struct station *s, struct console *c, struct station_guest *gu
         greet_judge(s, c, guest, m, now);
     else if (m->kind == WIRE_REFEREE)
         greet_referee(s, &guest->link);
-    else
+    else if (m->kind == WIRE_SEAL) {
+        strangers_add_fault(&s->strangers, guest->from, "--key is wanted");
+        refuse(&guest->link, "open");
+    } else
         greet_stranger(s, guest, m);
 }
 
 /* Guests */
 
-static void turn_away(struct station *s, struct station_guest *guest)
+/* Hang up on a guest, for an errno of link_take()'s. */
+static void turn_away(struct station *s, struct station_guest *guest, int error)
 {
     char said[STRANGERS_WORDS_MAX + 1];
 
     link_offence(&guest->link, said, sizeof(said));
-    strangers_add(&s->strangers, guest->from, said);
+    if (error == ENOKEY)
+        strangers_add_fault(&s->strangers, guest->from, "has no key");
+    else if (error == EKEYREJECTED)
+        strangers_add_fault(&s->strangers, guest->from, "has another key");
+    else if (error != 0 && said[0] == '\0')
+        strangers_add_fault(&s->strangers, guest->from, "garbled");
+    else
+        strangers_add(&s->strangers, guest->from, said);
     link_close(&guest->link);
 }
 
@@ -265,7 +283,7 @@ static void step_guest(struct station *s, struct console *c,
     if (taken > 0)
         greet(s, c, guest, &m, now);
     else if (taken < 0 || gone || now.tick >= guest->until)
-        turn_away(s, guest);
+        turn_away(s, guest, taken < 0 ? errno : 0);
 }
 
 /* A place for one more: a free one, or that of the guest who has waited longest. */
@@ -316,8 +334,9 @@ static void let_in(
     if (guest->link.fd >= 0)
         step_guest(s, c, guest, POLLIN, now);
     if (guest->link.fd >= 0)
-        turn_away(s, guest);
+        turn_away(s, guest, 0);
     link_attach(&guest->link, fd);
+    link_seal(&guest->link, c->settings->secret, SEAL_STATION);
     guest->until = now.tick + STATION_GREET_MS;
     memcpy(guest->from, from, sizeof(from));
 }

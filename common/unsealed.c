@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "secret.h"
+#include "seal.h"
 
 static int no_sodium(void)
 {
@@ -86,4 +86,58 @@ int secret_untell(const struct secret *s, const char *nonce, const char *hex,
     (void)hex;
     line[0] = '\0';
     return no_sodium();
+}
+
+void seal_start(struct seal *s, const struct secret *secret, enum seal_role role)
+{
+    (void)secret;
+    *s = (struct seal){.state = SEAL_BROKEN, .role = role};
+}
+
+void seal_end(struct seal *s)
+{
+    (void)s;
+}
+
+size_t seal_say(struct seal *s, char bytes[static SEAL_SAY_MAX])
+{
+    (void)s;
+    (void)bytes;
+    return 0;
+}
+
+int seal_read(struct seal *s, const char **bytes, size_t *count,
+    char line[static WIRE_LINE_MAX], size_t *length)
+{
+    (void)s;
+    (void)bytes;
+    (void)count;
+    (void)line;
+    (void)length;
+    return no_sodium();
+}
+
+bool seal_has_room(const struct seal *s)
+{
+    return s->state == SEAL_NONE;
+}
+
+size_t seal_write(
+    struct seal *s, const char *line, size_t length, char record[static SEAL_RECORD])
+{
+    return seal_line(&s->inside.out, line, length, record);
+}
+
+bool seal_holds_line(const struct seal *s)
+{
+    (void)s;
+    return false;
+}
+
+size_t seal_line(struct seal_stream *stream, const char *line, size_t length,
+    char record[static SEAL_RECORD])
+{
+    (void)stream;
+    memcpy(record, line, length);
+    return length;
 }

@@ -5,8 +5,9 @@
 #include <string.h>
 
 enum {
-    WIDE = 80,   /* from here on the status fits on one line */
-    HEADING = 2, /* rows above the list */
+    WIDE = 80,    /* from here on the status fits on one line */
+    HEADING = 2,  /* rows above the list */
+    PATIENCE = 3, /* questions, before somebody is told what may be wrong */
     TEXT = 80,
 };
 
@@ -70,6 +71,8 @@ static void draw_advice(const struct finder *f)
     else if (f->addresses == 0)
         what = "The network here has no address. Check:";
     put(0, 1, "Looking for stations");
+    if (f->asked < PATIENCE)
+        return;
     put(1, 1, what);
     for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++)
         put(HEADING + (int)i, 1, advice[i]);

@@ -45,9 +45,9 @@ static int open_six(void)
     return fd;
 }
 
-int finder_open(struct finder *f, struct moment now)
+int finder_open(struct finder *f, const struct secret *secret, struct moment now)
 {
-    *f = (struct finder){.open = true, .ask_at = now.tick};
+    *f = (struct finder){.open = true, .secret = secret, .ask_at = now.tick};
     f->fds[NEWS] = near_watch();
     f->fds[SIX] = open_six();
     f->fds[FOUR] = open_four();
@@ -193,9 +193,11 @@ static void ask_out_of(struct finder *f, const struct ifaddrs *all,
 
 static size_t make_question(const struct finder *f, char *line)
 {
-    struct finding_message m = {.kind = FINDING_WHO};
+    struct finding_message m = {.kind = f->secret == NULL ? FINDING_WHO : FINDING_ASK};
 
     memcpy(m.nonce, f->nonce, sizeof(m.nonce));
+    if (f->secret != NULL && secret_ask(f->secret, m.nonce, m.proof) < 0)
+        return 0;
     return finding_write(&m, line);
 }
 
@@ -221,11 +223,27 @@ static void ask(struct finder *f, int64_t tick)
 
 /* Answers */
 
+/* What is sealed in *m, if that answers a question of that number. */
+static int unseal(const struct finder *f, const char *nonce, struct finding_message *m)
+{
+    char line[SECRET_ANSWER_SIZE + 1];
+
+    if (nonce[0] == '\0' || secret_untell(f->secret, nonce, m->sealed, line) < 0)
+        return -1;
+    return finding_read(line, strlen(line), m);
+}
+
 /* Returns whether that is an answer to one of the last questions. */
 static bool is_answer(
     const struct finder *f, const char *bytes, size_t length, struct finding_message *m)
 {
-    return finding_read(bytes, length, m) == 0 && m->kind == FINDING_HERE &&
+    if (finding_read(bytes, length, m) < 0)
+        return false;
+    if (f->secret != NULL &&
+        (m->kind != FINDING_TELL ||
+            (unseal(f, f->nonce, m) < 0 && unseal(f, f->before, m) < 0)))
+        return false;
+    return m->kind == FINDING_HERE &&
            (strcmp(m->nonce, f->nonce) == 0 || strcmp(m->nonce, f->before) == 0);
 }
 

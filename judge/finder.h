@@ -13,6 +13,7 @@
 #include "found.h"
 #include "link.h"
 #include "moment.h"
+#include "secret.h"
 
 enum {
     FINDER_FDS = 3,
@@ -24,7 +25,8 @@ enum {
 /* Large. Zero is as good as closed. */
 struct finder {
     bool open;
-    int fds[FINDER_FDS]; /* IPv4, IPv6 and news of interfaces; -1: none */
+    int fds[FINDER_FDS];         /* IPv4, IPv6 and news of interfaces; -1: none */
+    const struct secret *secret; /* NULL: open stations are looked for */
     char nonce[FINDING_NONCE + 1],
         before[FINDING_NONCE + 1]; /* of the last questions */
     int asked;                     /* so many times */
@@ -36,9 +38,10 @@ struct finder {
 };
 
 /*
- * Begin to look. Returns 0; or -1 with errno, if there are no sockets to be had.
+ * Begin to look for stations that have the secret, which is borrowed; or with NULL, for
+ * those that have none. Returns 0; or -1 with errno, if there are no sockets to be had.
  */
-int finder_open(struct finder *f, struct moment now);
+int finder_open(struct finder *f, const struct secret *secret, struct moment now);
 void finder_close(struct finder *f);
 
 /* What to wait for: FINDER_FDS entries. */

@@ -13,7 +13,7 @@
 #include "signals.h"
 
 enum {
-    FIRST_LOOK_MS = 600, /* a plain list is printed when most have answered */
+    FIRST_LOOK_MS = 600, /* by then most have answered */
     DIGITS_MAX = 2,
     ERROR_SIZE = 1024,
 };
@@ -25,7 +25,7 @@ struct picker {
     struct console *console;
     struct front *front;
     struct moment now;
-    int64_t pressed; /* tick of the last byte from the keyboard */
+    int64_t pressed; /* tick of the last byte from the keyboard, 0: none yet */
     /* At a plain terminal: */
     struct found shown; /* the list that the numbers are those of */
     bool listed;        /* it has been printed */
@@ -97,9 +97,14 @@ static enum choice_result press_on_board(struct picker *p, uint32_t code)
 /* Returns whether a station was picked: p->choice.station. */
 static bool pick_from_board(struct picker *p)
 {
+    int64_t first = p->now.tick + FIRST_LOOK_MS;
     enum choice_result result = CHOICE_GOES_ON;
 
+    /* Until most have answered, and unless a key is pressed, the first row is marked.
+     */
     while (result == CHOICE_GOES_ON && !p->console->done) {
+        if (p->pressed == 0 && p->now.tick < first)
+            p->choice = (struct choice){0};
         choice_follow(&p->choice, &p->finder.found, board_rows());
         board_draw(&p->finder, &p->choice, p->console->settings->judge);
         result = step(p, press_on_board, INT64_MAX);
@@ -292,7 +297,7 @@ int picker_run(struct caller *w, struct console *c, struct front *f)
     link_init(&w->link);
     p = (struct picker){.console = c, .front = f, .now = moment_now()};
     front_open(f, c);
-    if (finder_open(&p.finder, p.now) < 0) {
+    if (finder_open(&p.finder, c->settings->secret, p.now) < 0) {
         front_close(f);
         return program_fail(c->settings, EX_OSERR,
             "%s: close other programs and try again, or name a STATION",
