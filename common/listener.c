@@ -112,15 +112,21 @@ static char *queue_of(struct audience *a, const struct listener *l)
     return a->queues[l - a->all];
 }
 
+/* A line takes four times the bytes when it is sealed: as many lines may wait. */
+static size_t ring_size(const struct listener *l)
+{
+    return l->stream.on ? LISTENER_RING : LISTENER_QUEUE;
+}
+
 static bool has_room(const struct listener *l)
 {
-    return LISTENER_QUEUE - l->length >= SEAL_RECORD;
+    return ring_size(l) - l->length >= SEAL_RECORD;
 }
 
 static void put(char *queue, struct listener *l, const char *bytes, size_t length)
 {
-    size_t end = (l->start + l->length) % LISTENER_QUEUE;
-    size_t first = LISTENER_QUEUE - end < length ? LISTENER_QUEUE - end : length;
+    size_t size = ring_size(l), end = (l->start + l->length) % size;
+    size_t first = size - end < length ? size - end : length;
 
     memcpy(queue + end, bytes, first);
     memcpy(queue, bytes + first, length - first);
@@ -144,7 +150,7 @@ static void fill(
 static int flush(struct audience *a, struct listener *l)
 {
     while (l->length > 0 && !l->stuck) {
-        size_t first = LISTENER_QUEUE - l->start;
+        size_t first = ring_size(l) - l->start;
         ssize_t sent = send(l->fd, queue_of(a, l) + l->start,
             l->length < first ? l->length : first, MSG_NOSIGNAL);
         if (sent < 0 && errno != EAGAIN && errno != EINTR)
@@ -153,7 +159,7 @@ static int flush(struct audience *a, struct listener *l)
         if (sent <= 0)
             continue;
         l->length -= (size_t)sent;
-        l->start = (l->start + (size_t)sent) % LISTENER_QUEUE;
+        l->start = (l->start + (size_t)sent) % ring_size(l);
     }
     if (l->length == 0) {
         l->start = 0; /* touches no page that it need not */

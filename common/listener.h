@@ -16,11 +16,12 @@
 
 enum {
     LISTENERS_MAX = 128,
-    LISTENERS_MOMENT_MS = 5,  /* from a keystroke until they are told, */
-    LISTENERS_A_TURN = 8,     /* so many in one turn of the loop, */
-    LISTENER_LINES = 64,      /* each of them so many lines */
-    LISTENER_QUEUE = 65536,   /* bytes that wait for one of them */
-    LISTENER_DEAD_MS = 30000, /* who takes nothing for so long is given up */
+    LISTENERS_MOMENT_MS = 5,            /* from a keystroke until they are told, */
+    LISTENERS_A_TURN = 8,               /* so many in one turn of the loop, */
+    LISTENER_LINES = 64,                /* each of them so many lines */
+    LISTENER_QUEUE = 65536,             /* bytes of lines that wait for one of them, */
+    LISTENER_RING = 4 * LISTENER_QUEUE, /* which are more when they are sealed */
+    LISTENER_DEAD_MS = 30000,           /* who takes nothing for so long is given up */
 };
 
 struct listener {
@@ -47,7 +48,7 @@ struct audience {
     size_t keys;
     unsigned beat; /* counts the seconds in which there was nothing to say */
     int64_t spoke; /* tick at which there was, or at which that was said */
-    char queues[LISTENERS_MAX][LISTENER_QUEUE]; /* only pages in use take memory */
+    char queues[LISTENERS_MAX][LISTENER_RING]; /* only pages in use take memory */
 };
 
 void audience_init(struct audience *a);

@@ -43,9 +43,8 @@ refuses "no keys without libsodium" build/referee key new
 [ ! -e new ] || fail "a key was made"
 echo "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff" >key
 chmod 600 key
-for program in judge confederate; do
-    refuses "key: no keys without libsodium" build/$program --key key
-done
+refuses "key: no keys without libsodium" build/judge --key key localhost
+refuses "key: no keys without libsodium" build/confederate --key key
 refuses "key: no keys without libsodium" build/entry --key key --doctor
 
 mkfifo said
