@@ -281,7 +281,15 @@ int link_flush(struct link *l)
     return 0;
 }
 
-static int listen_on(const struct addrinfo *a)
+static void limit_hops(int fd, int family, int hops)
+{
+    if (family == AF_INET6)
+        setsockopt(fd, IPPROTO_IPV6, IPV6_UNICAST_HOPS, &hops, sizeof(hops));
+    else
+        setsockopt(fd, IPPROTO_IP, IP_TTL, &hops, sizeof(hops));
+}
+
+static int listen_on(const struct addrinfo *a, int hops)
 {
     int on = 1, saved;
     int fd = socket(a->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -291,6 +299,8 @@ static int listen_on(const struct addrinfo *a)
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
     if (a->ai_family == AF_INET6)
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof(on));
+    if (hops > 0)
+        limit_hops(fd, a->ai_family, hops);
     if (bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0)
         return fd;
     saved = errno;
@@ -299,7 +309,7 @@ static int listen_on(const struct addrinfo *a)
     return -1;
 }
 
-int link_listen(const char *address, int port, int fds[static 2])
+int link_listen(const char *address, int port, int hops, int fds[static 2])
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
     struct addrinfo *found;
@@ -312,7 +322,7 @@ int link_listen(const char *address, int port, int fds[static 2])
         return -1;
     }
     for (struct addrinfo *a = found; a != NULL && count < 2; a = a->ai_next) {
-        fds[count] = listen_on(a);
+        fds[count] = listen_on(a, hops);
         /* A machine without IPv6 (or IPv4) is no obstacle; a port in use is one. */
         if (fds[count] >= 0)
             count++;

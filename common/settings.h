@@ -32,12 +32,13 @@ struct settings {
     struct secret *secret; /* what is in it, once program_start() has read it */
 
     int judge;           /* -j: 0 to 99, or -1 */
-    const char *station; /* the judge's argument; NULL: that of the last conversation */
+    const char *station; /* the judge's argument; NULL: one is picked */
 
     const char *name;       /* who sits there */
     const char *contestant; /* whose program it is */
     const char *label;      /* what judges see; NULL: terminal-PORT */
     const char *bind;       /* NULL: every address */
+    bool open;              /* not its own wire only */
     int port;               /* 0: the first free one from LINK_PORT */
     int64_t hold_ms;        /* how long a lost judge keeps the station */
     const char *greeting;   /* %d is the new judge's number */

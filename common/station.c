@@ -6,7 +6,14 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "near.h"
 #include "status.h"
+
+/* Whether it serves the networks that it is attached to, and no others. */
+static bool is_own_wire_only(const struct console *c)
+{
+    return !c->settings->open && c->settings->secret == NULL;
+}
 
 /* Each connection has keys of its own, those of the judge first. */
 static void guard(struct station *s)
@@ -31,7 +38,8 @@ int station_open(struct station *s, struct console *c)
     for (int i = 0; i < STATION_GUESTS; i++)
         link_init(&s->guests[i].link);
     for (; port <= last; port++) {
-        s->listening = link_listen(settings->bind, port, s->listeners);
+        s->listening = link_listen(
+            settings->bind, port, is_own_wire_only(c) ? NEAR_HOPS : 0, s->listeners);
         if (s->listening > 0 || errno != EADDRINUSE)
             break;
     }
@@ -46,6 +54,7 @@ int station_open(struct station *s, struct console *c)
         snprintf(c->label, sizeof(c->label), "%s", settings->label);
     else
         snprintf(c->label, sizeof(c->label), "terminal-%d", port);
+    beacon_open(&s->beacon, s->listeners, s->listening, c->label, settings->secret);
     return 0;
 }
 
@@ -56,6 +65,7 @@ void station_close(struct station *s)
     for (int i = 0; i < STATION_GUESTS; i++)
         link_close(&s->guests[i].link);
     link_close(&s->judge);
+    beacon_close(&s->beacon);
     audience_end(&s->audience, s->console);
     audience_close(&s->audience);
     s->listening = 0;
@@ -77,6 +87,7 @@ void station_fds(const struct station *s, struct pollfd fds[static STATION_FDS])
         *fds++ = wait_for(&s->guests[i].link);
     *fds++ = wait_for(&s->judge);
     audience_fds(&s->audience, fds);
+    beacon_fds(&s->beacon, fds + LISTENERS_MAX);
 }
 
 /* Conversations */
@@ -163,12 +174,27 @@ static void greet_new(struct station *s, struct console *c, struct link *guest,
     }
 }
 
+static enum verdict judge_greeting(
+    const struct console *c, const struct wire_message *m, int64_t tick)
+{
+    int64_t lost_ms = c->line == LINE_LOST ? tick - c->since + 1 : 0;
+
+    return conversation_verdict(&c->talk, m, lost_ms, c->settings->hold_ms);
+}
+
+/* Whether a judge who came now would have to wait. */
+static bool is_busy(const struct console *c, int64_t tick)
+{
+    struct wire_message newcomer = {.kind = WIRE_JUDGE};
+
+    snprintf(newcomer.book, sizeof(newcomer.book), "%s", c->settings->book->name);
+    return c->leaving || judge_greeting(c, &newcomer, tick) == VERDICT_BUSY;
+}
+
 static void greet_judge(struct station *s, struct console *c,
     struct station_guest *guest, const struct wire_message *m, struct moment now)
 {
-    int64_t lost_ms = c->line == LINE_LOST ? now.tick - c->since + 1 : 0;
-    enum verdict verdict =
-        conversation_verdict(&c->talk, m, lost_ms, c->settings->hold_ms);
+    enum verdict verdict = judge_greeting(c, m, now.tick);
 
     if ((verdict == VERDICT_NEW || verdict == VERDICT_TAKE_OVER) &&
         !conversation_believes(&c->talk, m)) {
@@ -215,7 +241,9 @@ static void greet_stranger(
 static void greet(struct station *s, struct console *c, struct station_guest *guest,
     const struct wire_message *m, struct moment now)
 {
-    if (m->kind == WIRE_JUDGE)
+    if (is_own_wire_only(c) && !near_peer(guest->link.fd))
+        refuse_aloud(s, c, guest, "far", "on another network (--open)");
+    else if (m->kind == WIRE_JUDGE)
         greet_judge(s, c, guest, m, now);
     else if (m->kind == WIRE_REFEREE)
         greet_referee(s, &guest->link);
@@ -381,6 +409,7 @@ void station_step(struct station *s, struct console *c,
         console_flush(c);
     audience_step(&s->audience, c, judge + 1, now.tick);
     strangers_tell(&s->strangers, c, now.tick);
+    beacon_step(&s->beacon, judge + 1 + LISTENERS_MAX, is_busy(c, now.tick));
 }
 
 int64_t station_due(const struct station *s)

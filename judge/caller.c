@@ -21,29 +21,51 @@ static int fail(struct caller *w, int exit_code, const char *format, ...)
     return -1;
 }
 
+static void begin(struct caller *w, const struct console *c, struct moment now)
+{
+    *w = (struct caller){.until = now.tick};
+    link_init(&w->link);
+    if (c->settings->secret != NULL)
+        secret_guard(&w->link, sizeof(w->link));
+}
+
+static void set_places(
+    struct caller *w, const struct link_address *places, int count, struct moment now)
+{
+    w->count = count;
+    for (int i = 0; i < count; i++)
+        w->places[i] = (struct caller_place){places[i], now.tick, CALLER_RETRY_MS};
+}
+
 int caller_open(struct caller *w, struct console *c, struct moment now)
 {
     const char *station = c->settings->station;
     struct link_address addresses[LINK_ADDRESSES];
     char host[LINK_HOST_SIZE];
-    int port;
+    int port, count;
 
-    *w = (struct caller){.until = now.tick};
-    link_init(&w->link);
-    if (c->settings->secret != NULL)
-        secret_guard(&w->link, sizeof(w->link));
+    begin(w, c, now);
     if (link_parse(station, host, &port) < 0)
         return fail(w, EX_USAGE,
             "%s: a station is HOST, HOST:PORT or [IPV6]:PORT: write it so", station);
-    w->count = link_resolve(host, port, addresses);
-    if (w->count < 0)
+    count = link_resolve(host, port, addresses);
+    if (count < 0)
         return fail(w, EX_NOHOST,
             "%s: no such host: check the name, or give the address in numbers", host);
-    for (int i = 0; i < w->count; i++)
-        w->places[i] = (struct caller_place){addresses[i], now.tick, CALLER_RETRY_MS};
+    set_places(w, addresses, count, now);
     snprintf(c->where, sizeof(c->where), "%s", station);
     link_format(host, port, c->address, sizeof(c->address));
     return 0;
+}
+
+void caller_open_found(struct caller *w, struct console *c, const char *label,
+    const char *address, const struct link_address *places, int count,
+    struct moment now)
+{
+    begin(w, c, now);
+    set_places(w, places, count, now);
+    snprintf(c->where, sizeof(c->where), "%s", label);
+    snprintf(c->address, sizeof(c->address), "%s", address);
 }
 
 void caller_close(struct caller *w)
@@ -186,7 +208,7 @@ static void attempt_failed(
         w->at++;
         return;
     }
-    explain(w, c->settings->station, error);
+    explain(w, c->where, error);
     give_up(w, c);
 }
 
@@ -304,23 +326,29 @@ static void take_unknown(struct caller *w, struct console *c, struct moment now)
 }
 
 /* Why a station refuses a conversation that has not begun. */
-static void explain_refusal(
-    struct caller *w, const struct settings *s, const char *word)
+static void explain_refusal(struct caller *w, const struct console *c, const char *word)
 {
+    const struct settings *s = c->settings;
+
     if (strcmp(word, "book") == 0)
         fail(w, EX_UNAVAILABLE,
             "%s: the station plays by another book than %s: give both the same -r",
-            s->station, s->book->name);
+            c->where, s->book->name);
     else if (strcmp(word, "open") == 0)
         fail(w, EX_UNAVAILABLE,
             "%s: the station has no key: start it with --key too, or leave it out here",
-            s->station);
+            c->where);
     else if (strcmp(word, "key") == 0)
         fail(w, EX_UNAVAILABLE, "%s: the station has %s: give both the same --key FILE",
-            s->station, s->secret != NULL ? "another key" : "a key");
+            c->where, s->secret != NULL ? "another key" : "a key");
+    else if (strcmp(word, "far") == 0)
+        fail(w, EX_UNAVAILABLE,
+            "%s: the station serves its own network only, and this machine is on "
+            "another: start it with --open, or give both the same --key FILE",
+            c->where);
     else
         fail(w, EX_UNAVAILABLE, "%s: the station refuses (%s): its own screen says why",
-            s->station, word);
+            c->where, word);
 }
 
 /* What goes on is recorded here, and may find its station again: a refusal that no
@@ -336,7 +364,7 @@ static void take_other_refusal(
         wait_for_next(w);
         return;
     }
-    explain_refusal(w, c->settings, word);
+    explain_refusal(w, c, word);
     give_up(w, c);
 }
 
@@ -407,8 +435,7 @@ static void step_linked(
 void caller_cut_short(struct caller *w, struct console *c)
 {
     fail(w, EX_UNAVAILABLE,
-        "%s: the station %s before all was said: what was said is in %s",
-        c->settings->station,
+        "%s: the station %s before all was said: what was said is in %s", c->where,
         c->question == ASK_ANEW ? "was restarted" : "ended the conversation",
         c->transcript);
     give_up(w, c);

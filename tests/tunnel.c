@@ -149,7 +149,7 @@ int main(int argc, char *argv[])
     }
     station = found[0];
     secret = secret_file_read(argv[3]);
-    if (secret == NULL || link_listen("127.0.0.1", atoi(argv[1]), listeners) < 0) {
+    if (secret == NULL || link_listen("127.0.0.1", atoi(argv[1]), 0, listeners) < 0) {
         fprintf(stderr, "tunnel: %s\n", strerror(errno));
         return EX_UNAVAILABLE;
     }
