@@ -26,6 +26,8 @@ struct settings {
     struct recorder_place place;
     const char *notice; /* NULL: the book's */
     bool plain;
+    bool version; /* is asked for, */
+    bool verbose; /* with all there is to say */
     enum resume resume;
 
     int judge;           /* -j: 0 to 99, or -1 */

@@ -20,21 +20,28 @@
  *                of it any more, and then does its work
  *   -3600        clock: the wall clock is wrong by so many seconds
  *
- * "write" is to a regular file, "pipewrite" to anything else; "malloc" counts malloc,
- * calloc and realloc together; "clock" counts readings of the wall clock only. A rule
- * that cannot be read stops the program: a test is not to pass for want of its fault.
+ * "landlock" is the making of a ruleset and "filter" that of a filter of system calls.
+ * What a program gives up with Landlock it keeps where these two files are, so that
+ * they can be anywhere. "write" is to a regular file, "pipewrite" to anything else;
+ * "malloc" counts malloc, calloc and realloc together; "clock" counts readings of the
+ * wall clock only. A rule that cannot be read stops the program: a test is not to pass
+ * for want of its fault.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -59,6 +66,8 @@ enum kind {
     RECV,
     RANDOM,
     THREAD,
+    LANDLOCK,
+    FILTER,
     KINDS
 };
 
@@ -80,6 +89,8 @@ static const char *const kind_names[KINDS] = {
     [RECV] = "recv",
     [RANDOM] = "random",
     [THREAD] = "thread",
+    [LANDLOCK] = "landlock",
+    [FILTER] = "filter",
 };
 
 static const struct {
@@ -91,6 +102,7 @@ static const struct {
     {"ECONNRESET", ECONNRESET},
     {"EDQUOT", EDQUOT},
     {"EINTR", EINTR},
+    {"EINVAL", EINVAL},
     {"EIO", EIO},
     {"EMFILE", EMFILE},
     {"ENETUNREACH", ENETUNREACH},
@@ -98,10 +110,24 @@ static const struct {
     {"ENODEV", ENODEV},
     {"ENOMEM", ENOMEM},
     {"ENOSPC", ENOSPC},
+    {"ENOSYS", ENOSYS},
+    {"EOPNOTSUPP", EOPNOTSUPP},
     {"EPIPE", EPIPE},
     {"EROFS", EROFS},
 };
 
+/* The kernel's, on all machines; its headers may be older than itself. */
+enum {
+    LANDLOCK_CREATE_RULESET = 444,
+    LANDLOCK_ADD_RULE = 445,
+    LANDLOCK_RESTRICT_SELF = 446,
+    LANDLOCK_PATH_BENEATH = 1,
+    LANDLOCK_WRITE_FILE = 1 << 1,
+    LANDLOCK_READ_FILE = 1 << 2,
+    LANDLOCK_MAKE_REG = 1 << 8
+};
+
+enum { SYSCALL_ARGUMENTS = 6, PRCTL_ARGUMENTS = 4 };
 enum { RULES_SIZE = 1024, HOW_SIZE = 16, STEP_MS = 10, NS_PER_MS = 1000000 };
 
 /* What becomes of one call. */
@@ -123,6 +149,8 @@ PAIR(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
     void *(*run)(void *), void *argument);
 PAIR(ssize_t, write, int fd, const void *bytes, size_t size);
 PAIR(ssize_t, send, int fd, const void *bytes, size_t size, int flags);
+PAIR(long, syscall, long number, ...);
+PAIR(int, prctl, int option, ...);
 PAIR(void *, malloc, size_t size);
 PAIR(void *, calloc, size_t count, size_t size);
 PAIR(void *, realloc, void *old, size_t size);
@@ -368,4 +396,58 @@ void *__wrap_calloc(size_t count, size_t size)
 void *__wrap_realloc(void *old, size_t size)
 {
     return strike(MALLOC).error != 0 ? NULL : __real_realloc(old, size);
+}
+
+/* Leave a program that gives up its files the directory of one of ours. */
+static void keep(int ruleset, const char *variable, uint64_t rights)
+{
+    struct {
+        uint64_t rights;
+        int32_t directory;
+    } __attribute__((packed)) rule = {rights, -1};
+    const char *value = getenv(variable);
+    char path[PATH_MAX];
+
+    if (value == NULL)
+        return;
+    snprintf(path, sizeof(path), "%s", value);
+    rule.directory = open(dirname(path), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (rule.directory < 0)
+        return;
+    /* Refused where it gives up no files. */
+    __real_syscall(LANDLOCK_ADD_RULE, ruleset, LANDLOCK_PATH_BENEATH, &rule, 0);
+    close(rule.directory);
+}
+
+long __wrap_syscall(long number, ...)
+{
+    long arguments[SYSCALL_ARGUMENTS];
+    va_list rest;
+
+    va_start(rest, number);
+    for (int i = 0; i < SYSCALL_ARGUMENTS; i++)
+        arguments[i] = va_arg(rest, long);
+    va_end(rest);
+    if (number == LANDLOCK_CREATE_RULESET && strike(LANDLOCK).error != 0)
+        return -1;
+    if (number == LANDLOCK_RESTRICT_SELF) {
+        keep((int)arguments[0], "FAULTS_FILE", LANDLOCK_READ_FILE);
+        keep((int)arguments[0], "FAULTS_LOG", LANDLOCK_WRITE_FILE | LANDLOCK_MAKE_REG);
+    }
+    return __real_syscall(number, arguments[0], arguments[1], arguments[2],
+        arguments[3], arguments[4], arguments[5]);
+}
+
+int __wrap_prctl(int option, ...)
+{
+    unsigned long arguments[PRCTL_ARGUMENTS];
+    va_list rest;
+
+    va_start(rest, option);
+    for (int i = 0; i < PRCTL_ARGUMENTS; i++)
+        arguments[i] = va_arg(rest, unsigned long);
+    va_end(rest);
+    if (option == PR_SET_SECCOMP && strike(FILTER).error != 0)
+        return -1;
+    return __real_prctl(option, arguments[0], arguments[1], arguments[2], arguments[3]);
 }
