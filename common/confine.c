@@ -5,13 +5,13 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
 #include "filter.h"
+#include "kernel.h"
 #include "landlock.h"
 
 /* A sanitizer starts processes when the program ends, to look for leaks and for the
@@ -101,7 +101,7 @@ static void leave_out(struct confine_part *part, const char *format, ...)
 
 static void give_up_privileges(struct confinement *c)
 {
-    c->privileges.in_force = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+    c->privileges.in_force = kernel_forbid_privileges() == 0;
     if (!c->privileges.in_force)
         leave_out(&c->privileges, "%s", strerror(errno));
 }

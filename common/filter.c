@@ -7,8 +7,9 @@
 #include <sched.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
+
+#include "kernel.h"
 
 /* Where the first half of an argument is its lower one, and clone() has its flags
  * first. */
@@ -82,7 +83,7 @@ int filter_children(void)
     };
     struct sock_fprog program = {sizeof(steps) / sizeof(steps[0]), steps};
 
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+    return kernel_filter(&program);
 }
 
 #else

@@ -1,19 +1,12 @@
 #include "landlock.h"
 
 #include <errno.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
-/* A system's headers may be older than its kernel: <linux/landlock.h> of a stable
- * distribution has the first versions only. So what the kernel knows stands here; its
- * numbers are the same on all machines. */
-#ifndef SYS_landlock_create_ruleset
-#define SYS_landlock_create_ruleset 444
-#define SYS_landlock_add_rule 445
-#define SYS_landlock_restrict_self 446
-#endif
+#include "kernel.h"
 
-enum { ASK_VERSION = 1 };                   /* a flag of create_ruleset */
+/* A system's headers may be older than its kernel: <linux/landlock.h> of a stable
+ * distribution has the first versions only. So what the kernel knows stands here. */
 enum { RULE_DIRECTORY = 1, RULE_PORT = 2 }; /* kinds of rules */
 
 /* Rights about files. */
@@ -46,7 +39,7 @@ struct port_rule {
 
 int landlock_version(void)
 {
-    return (int)syscall(SYS_landlock_create_ruleset, NULL, 0, ASK_VERSION);
+    return kernel_landlock_version();
 }
 
 unsigned landlock_parts(int version)
@@ -92,8 +85,7 @@ static int allow_directories(int ruleset, const struct landlock_wanted *wanted)
 
     for (int i = 0; i < LANDLOCK_DIRECTORIES; i++) {
         rule.directory = wanted->directories[i];
-        if (rule.directory >= 0 &&
-            syscall(SYS_landlock_add_rule, ruleset, RULE_DIRECTORY, &rule, 0) < 0)
+        if (rule.directory >= 0 && kernel_add_rule(ruleset, RULE_DIRECTORY, &rule) < 0)
             return -1;
     }
     return 0;
@@ -105,7 +97,7 @@ static int allow_port(int ruleset, uint16_t port)
 
     if (port == 0)
         return 0;
-    return (int)syscall(SYS_landlock_add_rule, ruleset, RULE_PORT, &rule, 0);
+    return kernel_add_rule(ruleset, RULE_PORT, &rule);
 }
 
 static int allow(int ruleset, const struct landlock_wanted *wanted, unsigned parts)
@@ -123,12 +115,12 @@ int landlock_restrict(const struct landlock_wanted *wanted, int version)
 
     if (parts == 0)
         return 0;
-    ruleset = (int)syscall(SYS_landlock_create_ruleset, &about, sizeof(about), 0);
+    ruleset = kernel_make_ruleset(&about, sizeof(about));
     if (ruleset < 0)
         return -1;
     result = allow(ruleset, wanted, parts);
     if (result == 0)
-        result = (int)syscall(SYS_landlock_restrict_self, ruleset, 0);
+        result = kernel_obey_ruleset(ruleset);
     saved = errno;
     close(ruleset);
     errno = saved;

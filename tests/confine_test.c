@@ -1,8 +1,9 @@
 /*
  * confine_test.c - what a console can still do once it has given up the rest, tried in
  * a child for each version of Landlock, for kernels without, and for kernels without
- * filters of system calls. The linker puts the test's syscall() and prctl() between:
- * they answer as a kernel of that version does, and refuse what it would not know.
+ * filters of system calls. The linker puts the test's calls (kernel.h) in the place of
+ * the suite's: they answer as a kernel of that version does, and refuse what it would
+ * not know.
  */
 #include "confine.h"
 
@@ -13,7 +14,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -22,25 +22,31 @@
 
 #include "filter.h"
 #include "helper.h"
+#include "kernel.h"
 #include "landlock.h"
 #include "probe.h"
 
 #include <cmocka.h>
 
-long __wrap_syscall(long number, ...);
-long __real_syscall(long number, ...);
-int __wrap_prctl(int option, ...);
-int __real_prctl(int option, ...);
+int __wrap_kernel_forbid_privileges(void);
+int __wrap_kernel_landlock_version(void);
+int __wrap_kernel_make_ruleset(const void *about, size_t size);
+int __wrap_kernel_obey_ruleset(int ruleset);
+int __wrap_kernel_filter(const struct sock_fprog *program);
+int __real_kernel_forbid_privileges(void);
+int __real_kernel_landlock_version(void);
+int __real_kernel_make_ruleset(const void *about, size_t size);
+int __real_kernel_obey_ruleset(int ruleset);
+int __real_kernel_filter(const struct sock_fprog *program);
 
-enum { CREATE_RULESET = 444, RESTRICT_SELF = 446, VERSION_FLAG = 1, ARGUMENTS = 6 };
 enum { NEWEST = 7, ALL_PARTS = LANDLOCK_FILES | LANDLOCK_TCP | LANDLOCK_OTHERS };
 
 /* The kernel that there seems to be. */
 static struct {
-    int version;               /* of Landlock; 0: none, */
-    int none;                  /* and this errno says so */
-    int create, restrict_self; /* the errno of that call, or 0 */
-    int filter, privileges;    /* the same, of prctl() */
+    int version;            /* of Landlock; 0: none, */
+    int none;               /* and this errno says so */
+    int create, obey;       /* the errno with which a ruleset is refused, or 0 */
+    int filter, privileges; /* the same, of these */
 } kernel;
 
 struct ruleset {
@@ -58,17 +64,28 @@ static const struct ruleset known[NEWEST + 1] = {
     [7] = {0xffff, 3, 3},
 };
 
-static long refuse(int error)
+static int refuse(int error)
 {
     errno = error;
     return -1;
 }
 
+int __wrap_kernel_forbid_privileges(void)
+{
+    return kernel.privileges != 0 ? refuse(kernel.privileges)
+                                  : __real_kernel_forbid_privileges();
+}
+
+int __wrap_kernel_landlock_version(void)
+{
+    return kernel.version == 0 ? refuse(kernel.none) : kernel.version;
+}
+
 /* As the kernel does: bits that it does not know are EINVAL, and parts of the structure
  * that it does not know, unless they are 0, E2BIG. */
-static long create_ruleset(const struct ruleset *set, size_t size)
+int __wrap_kernel_make_ruleset(const void *about, size_t size)
 {
-    const struct ruleset *has = &known[kernel.version];
+    const struct ruleset *set = about, *has = &known[kernel.version];
 
     assert_int_equal(size, sizeof(*set));
     if (kernel.create != 0)
@@ -78,43 +95,17 @@ static long create_ruleset(const struct ruleset *set, size_t size)
     if ((set->files & ~has->files) != 0 || (set->tcp & ~has->tcp) != 0 ||
         (set->others & ~has->others) != 0)
         return refuse(EINVAL);
-    return __real_syscall(CREATE_RULESET, set, size, 0L);
+    return __real_kernel_make_ruleset(about, size);
 }
 
-long __wrap_syscall(long number, ...)
+int __wrap_kernel_obey_ruleset(int ruleset)
 {
-    long a[ARGUMENTS];
-    va_list rest;
-
-    va_start(rest, number);
-    for (int i = 0; i < ARGUMENTS; i++)
-        a[i] = va_arg(rest, long);
-    va_end(rest);
-    if (number == CREATE_RULESET && kernel.version == 0)
-        return refuse(kernel.none);
-    if (number == CREATE_RULESET && (unsigned)a[2] == VERSION_FLAG)
-        return kernel.version;
-    if (number == CREATE_RULESET)
-        return create_ruleset((const struct ruleset *)a[0], (size_t)a[1]);
-    if (number == RESTRICT_SELF && kernel.restrict_self != 0)
-        return refuse(kernel.restrict_self);
-    return __real_syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+    return kernel.obey != 0 ? refuse(kernel.obey) : __real_kernel_obey_ruleset(ruleset);
 }
 
-int __wrap_prctl(int option, ...)
+int __wrap_kernel_filter(const struct sock_fprog *program)
 {
-    unsigned long a[ARGUMENTS];
-    va_list rest;
-
-    va_start(rest, option);
-    for (int i = 0; i < ARGUMENTS; i++)
-        a[i] = va_arg(rest, unsigned long);
-    va_end(rest);
-    if (option == PR_SET_SECCOMP && kernel.filter != 0)
-        return (int)refuse(kernel.filter);
-    if (option == PR_SET_NO_NEW_PRIVS && kernel.privileges != 0)
-        return (int)refuse(kernel.privileges);
-    return __real_prctl(option, a[0], a[1], a[2], a[3]);
+    return kernel.filter != 0 ? refuse(kernel.filter) : __real_kernel_filter(program);
 }
 
 /* What each attempt comes to where nothing is given up, and where this part is, from
@@ -302,7 +293,7 @@ static void expect_attempts(char *said, unsigned parts, int version)
 /* What this machine's kernel has, for what seems to be older. */
 static int real_version(void)
 {
-    return (int)__real_syscall(CREATE_RULESET, NULL, 0L, (long)VERSION_FLAG);
+    return __real_kernel_landlock_version();
 }
 
 /* Versions from 1 on that can be tried here. */
@@ -324,7 +315,7 @@ static void give_up_reach(FILE *to)
         .port = (uint16_t)world.station};
     int version = landlock_version();
 
-    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    kernel_forbid_privileges();
     fprintf(to, "%d %d\n", version, landlock_restrict(&wanted, version));
 }
 
@@ -356,7 +347,7 @@ static void a_newer_version_is_asked_for_no_more_than_is_known(void **state)
 
 static void give_up_children(FILE *to)
 {
-    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    kernel_forbid_privileges();
     fprintf(to, "%d\n", filter_children());
 }
 
@@ -483,7 +474,7 @@ static void a_call_that_fails_leaves_its_part_out(void **state)
     for (int i = 0; i < 2; i++) {
         char *said;
         kernel.create = i == 0 ? ENOMEM : 0;
-        kernel.restrict_self = i == 0 ? 0 : ENOMEM;
+        kernel.obey = i == 0 ? 0 : ENOMEM;
         if (i == 1 && real_version() < NEWEST)
             skip();
         said = said_by_child(give_up_all);

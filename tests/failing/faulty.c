@@ -20,12 +20,12 @@
  *                of it any more, and then does its work
  *   -3600        clock: the wall clock is wrong by so many seconds
  *
- * "landlock" is the making of a ruleset and "filter" that of a filter of system calls.
- * What a program gives up with Landlock it keeps where these two files are, so that
- * they can be anywhere. "write" is to a regular file, "pipewrite" to anything else;
- * "malloc" counts malloc, calloc and realloc together; "clock" counts readings of the
- * wall clock only. A rule that cannot be read stops the program: a test is not to pass
- * for want of its fault.
+ * "landlock" is a question for it or the making of a ruleset, "filter" that of a filter
+ * of system calls. What a program gives up with Landlock it keeps where these two files
+ * are, so that they can be anywhere. "write" is to a regular file, "pipewrite" to
+ * anything else; "malloc" counts malloc, calloc and realloc together; "clock" counts
+ * readings of the wall clock only. A rule that cannot be read stops the program: a test
+ * is not to pass for want of its fault.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -41,12 +41,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "kernel.h"
 
 enum kind {
     WRITE,
@@ -118,16 +119,12 @@ static const struct {
 
 /* The kernel's, on all machines; its headers may be older than itself. */
 enum {
-    LANDLOCK_CREATE_RULESET = 444,
-    LANDLOCK_ADD_RULE = 445,
-    LANDLOCK_RESTRICT_SELF = 446,
     LANDLOCK_PATH_BENEATH = 1,
     LANDLOCK_WRITE_FILE = 1 << 1,
     LANDLOCK_READ_FILE = 1 << 2,
     LANDLOCK_MAKE_REG = 1 << 8
 };
 
-enum { SYSCALL_ARGUMENTS = 6, PRCTL_ARGUMENTS = 4 };
 enum { RULES_SIZE = 1024, HOW_SIZE = 16, STEP_MS = 10, NS_PER_MS = 1000000 };
 
 /* What becomes of one call. */
@@ -149,8 +146,7 @@ PAIR(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
     void *(*run)(void *), void *argument);
 PAIR(ssize_t, write, int fd, const void *bytes, size_t size);
 PAIR(ssize_t, send, int fd, const void *bytes, size_t size, int flags);
-PAIR(long, syscall, long number, ...);
-PAIR(int, prctl, int option, ...);
+PAIR(int, kernel_obey_ruleset, int ruleset);
 PAIR(void *, malloc, size_t size);
 PAIR(void *, calloc, size_t count, size_t size);
 PAIR(void *, realloc, void *old, size_t size);
@@ -320,6 +316,10 @@ WRAP(ACCEPT, int, accept4,
     (fd, address, length, flags))
 WRAP(RECV, ssize_t, recv, (int fd, void *bytes, size_t size, int flags),
     (fd, bytes, size, flags))
+WRAP(LANDLOCK, int, kernel_landlock_version, (void), ())
+WRAP(
+    LANDLOCK, int, kernel_make_ruleset, (const void *about, size_t size), (about, size))
+WRAP(FILTER, int, kernel_filter, (const struct sock_fprog *program), (program))
 WRAP(RANDOM, ssize_t, getrandom, (void *bytes, size_t size, unsigned flags),
     (bytes, size, flags))
 
@@ -415,39 +415,13 @@ static void keep(int ruleset, const char *variable, uint64_t rights)
     if (rule.directory < 0)
         return;
     /* Refused where it gives up no files. */
-    __real_syscall(LANDLOCK_ADD_RULE, ruleset, LANDLOCK_PATH_BENEATH, &rule, 0);
+    kernel_add_rule(ruleset, LANDLOCK_PATH_BENEATH, &rule);
     close(rule.directory);
 }
 
-long __wrap_syscall(long number, ...)
+int __wrap_kernel_obey_ruleset(int ruleset)
 {
-    long arguments[SYSCALL_ARGUMENTS];
-    va_list rest;
-
-    va_start(rest, number);
-    for (int i = 0; i < SYSCALL_ARGUMENTS; i++)
-        arguments[i] = va_arg(rest, long);
-    va_end(rest);
-    if (number == LANDLOCK_CREATE_RULESET && strike(LANDLOCK).error != 0)
-        return -1;
-    if (number == LANDLOCK_RESTRICT_SELF) {
-        keep((int)arguments[0], "FAULTS_FILE", LANDLOCK_READ_FILE);
-        keep((int)arguments[0], "FAULTS_LOG", LANDLOCK_WRITE_FILE | LANDLOCK_MAKE_REG);
-    }
-    return __real_syscall(number, arguments[0], arguments[1], arguments[2],
-        arguments[3], arguments[4], arguments[5]);
-}
-
-int __wrap_prctl(int option, ...)
-{
-    unsigned long arguments[PRCTL_ARGUMENTS];
-    va_list rest;
-
-    va_start(rest, option);
-    for (int i = 0; i < PRCTL_ARGUMENTS; i++)
-        arguments[i] = va_arg(rest, unsigned long);
-    va_end(rest);
-    if (option == PR_SET_SECCOMP && strike(FILTER).error != 0)
-        return -1;
-    return __real_prctl(option, arguments[0], arguments[1], arguments[2], arguments[3]);
+    keep(ruleset, "FAULTS_FILE", LANDLOCK_READ_FILE);
+    keep(ruleset, "FAULTS_LOG", LANDLOCK_WRITE_FILE | LANDLOCK_MAKE_REG);
+    return __real_kernel_obey_ruleset(ruleset);
 }
