@@ -152,13 +152,20 @@ static void open_directories(struct confinement *c, struct landlock_wanted *want
         c->again[0] = '\0';
 }
 
+static int port_of(const struct confine_needs *needs)
+{
+    if (!needs->calls)
+        return LANDLOCK_NO_PORT;
+    return needs->port > 0 ? needs->port : LANDLOCK_ANY_PORT;
+}
+
 /* Files, TCP and other processes. */
 static void give_up_reach(struct confinement *c)
 {
     struct landlock_wanted wanted = {
         .parts = LANDLOCK_TCP | LANDLOCK_OTHERS,
         .directories = {-1, -1},
-        .port = c->needs.calls ? c->needs.port : 0,
+        .port = port_of(&c->needs),
     };
     int got, error;
 
@@ -244,8 +251,10 @@ void confine_print(const struct confinement *c, FILE *to)
     print_files(c, to);
     if (begin_line(to, "TCP", &c->tcp))
         end_line(to, c,
-            c->needs.calls ? "no binding, and connecting only to the station's port"
-                           : "no binding, and no connecting");
+            !c->needs.calls ? "no binding, and no connecting"
+            : c->needs.port == 0
+                ? "no binding"
+                : "no binding, and connecting only to the station's port");
     if (begin_line(to, "other processes", &c->others))
         end_line(to, c, "no signals, and no abstract sockets");
     if (begin_line(to, "child processes", &c->children))

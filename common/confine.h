@@ -10,14 +10,13 @@
 
 #include <limits.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 
 /* What is needed from now on. */
 struct confine_needs {
     const char *directory; /* of the record */
     bool calls;            /* it connects, */
-    uint16_t port;         /* to this one; 0: none is known */
+    int port;              /* to this one; 0: that is not known yet */
     bool runs_programs;    /* which are to be as free as they were */
 };
 
@@ -48,8 +47,8 @@ struct confinement {
  * be pulled out, mounted at or below /media, /run/media or /mnt, it is another one to
  * the kernel when it is mounted again: then the same goes for the directory in which it
  * is mounted, so that the record goes on there. TCP: no binding, and connecting only
- * to the port that is needed. No signals to other processes, no abstract sockets of
- * theirs. No child processes (filter.h).
+ * to the port that is needed, if it is known. No signals to other processes, no
+ * abstract sockets of theirs. No child processes (filter.h).
  */
 void confine(const struct confine_needs *needs, struct confinement *c);
 

@@ -69,11 +69,16 @@ static uint64_t file_rights(int version)
     return rights;
 }
 
-static struct ruleset make_ruleset(unsigned parts, int version)
+static uint64_t tcp_rights(int port)
+{
+    return port == LANDLOCK_ANY_PORT ? TCP_BIND : TCP_BIND | TCP_CONNECT;
+}
+
+static struct ruleset make_ruleset(unsigned parts, int port, int version)
 {
     return (struct ruleset){
         .files = parts & LANDLOCK_FILES ? file_rights(version) : 0,
-        .tcp = parts & LANDLOCK_TCP ? TCP_BIND | TCP_CONNECT : 0,
+        .tcp = parts & LANDLOCK_TCP ? tcp_rights(port) : 0,
         .others = parts & LANDLOCK_OTHERS ? ABSTRACT_SOCKETS | SIGNALS : 0,
     };
 }
@@ -91,11 +96,11 @@ static int allow_directories(int ruleset, const struct landlock_wanted *wanted)
     return 0;
 }
 
-static int allow_port(int ruleset, uint16_t port)
+static int allow_port(int ruleset, int port)
 {
-    struct port_rule rule = {.allowed = TCP_CONNECT, .port = port};
+    struct port_rule rule = {.allowed = TCP_CONNECT, .port = (uint64_t)port};
 
-    if (port == 0)
+    if (port == LANDLOCK_NO_PORT || port == LANDLOCK_ANY_PORT)
         return 0;
     return kernel_add_rule(ruleset, RULE_PORT, &rule);
 }
@@ -110,7 +115,7 @@ static int allow(int ruleset, const struct landlock_wanted *wanted, unsigned par
 int landlock_restrict(const struct landlock_wanted *wanted, int version)
 {
     unsigned parts = wanted->parts & landlock_parts(version);
-    struct ruleset about = make_ruleset(parts, version);
+    struct ruleset about = make_ruleset(parts, wanted->port, version);
     int ruleset, result, saved;
 
     if (parts == 0)

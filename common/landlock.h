@@ -21,6 +21,7 @@ enum {
 };
 
 enum { LANDLOCK_DIRECTORIES = 2 };
+enum { LANDLOCK_NO_PORT = 0, LANDLOCK_ANY_PORT = -1 };
 
 struct landlock_wanted {
     unsigned parts; /* what to give up, but for this: */
@@ -28,7 +29,7 @@ struct landlock_wanted {
      * still be made, written to and removed, and names listed; nothing can be read,
      * and from version 3 on nothing cut short. */
     int directories[LANDLOCK_DIRECTORIES];
-    uint16_t port; /* TCP may still connect to this one; 0: to none */
+    int port; /* TCP may still connect to this one, or to none, or to any */
 };
 
 /* The version that the kernel has; or -1 with errno: ENOSYS where it was built without,

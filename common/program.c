@@ -72,6 +72,7 @@ static void tell_confinement(const struct settings *s)
     struct confine_needs needs = needs_of(s);
     struct confinement got;
 
+    needs.port = LINK_PORT;
     puts(screen_library());
     if (s->program == PROGRAM_ENTRY) {
         needs.runs_programs = true;
@@ -213,7 +214,7 @@ static void give_up_the_rest(const struct settings *s, const struct console *c)
     const char *colon = strrchr(c->address, ':');
 
     if (colon != NULL)
-        needs.port = (uint16_t)atoi(colon + 1);
+        needs.port = atoi(colon + 1);
     needs.runs_programs = s->command != NULL;
     confine(&needs, &got);
 }

@@ -312,7 +312,7 @@ static void give_up_reach(FILE *to)
 {
     struct landlock_wanted wanted = {.parts = ALL_PARTS,
         .directories = {open(records, O_PATH | O_CLOEXEC), -1},
-        .port = (uint16_t)world.station};
+        .port = world.station};
     int version = landlock_version();
 
     kernel_forbid_privileges();
@@ -362,13 +362,12 @@ static void a_filter_lets_threads_start_and_nothing_else(void **state)
 
 /* All of it, and what is said of it */
 
-static struct confine_needs needs = {.directory = records, .calls = true};
+static struct confine_needs needs;
 
 static void give_up_all(FILE *to)
 {
     struct confinement got;
 
-    needs.port = (uint16_t)world.station;
     confine(&needs, &got);
     confine_print(&got, to);
 }
@@ -511,6 +510,20 @@ static void a_station_connects_to_nobody(void **state)
     assert_non_null(strstr(said, "\ntcp-station EACCES\ntcp-other EACCES\n"));
 }
 
+static void a_judge_connects_anywhere_while_no_port_is_known(void **state)
+{
+    char *said;
+
+    (void)state;
+    kernel.version = newest_here();
+    if (kernel.version < 4)
+        skip();
+    needs.port = 0;
+    said = said_by_child(give_up_all);
+    assert_non_null(strstr(said, "TCP: no binding (Landlock "));
+    assert_non_null(strstr(said, "\ntcp-bind EACCES\ntcp-station ok\ntcp-other ok\n"));
+}
+
 static void a_host_of_programs_only_gains_no_privileges(void **state)
 {
     const char *why = "not restricted: the program is to be free";
@@ -546,7 +559,8 @@ static int reset(void **state)
 {
     (void)state;
     memset(&kernel, 0, sizeof(kernel));
-    needs = (struct confine_needs){.directory = records, .calls = true};
+    needs = (struct confine_needs){
+        .directory = records, .calls = true, .port = world.station};
     return 0;
 }
 
@@ -562,6 +576,7 @@ int main(void)
         cmocka_unit_test_setup(a_call_that_fails_leaves_its_part_out, reset),
         cmocka_unit_test_setup(a_kernel_that_grants_privileges_is_told_of, reset),
         cmocka_unit_test_setup(a_station_connects_to_nobody, reset),
+        cmocka_unit_test_setup(a_judge_connects_anywhere_while_no_port_is_known, reset),
         cmocka_unit_test_setup(a_host_of_programs_only_gains_no_privileges, reset),
         cmocka_unit_test_setup(without_its_directory_files_are_left_alone, reset),
     };
