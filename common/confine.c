@@ -187,7 +187,7 @@ static void give_up_children(struct confinement *c)
         leave_out(&c->children, "a sanitizer is to look for leaks");
         return;
     }
-    c->children.in_force = filter_children() == 0;
+    c->children.in_force = filter_calls() == 0;
     if (c->children.in_force)
         return;
     leave_out(&c->children, "%s",

@@ -4,9 +4,11 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 #include "kernel.h"
@@ -35,6 +37,10 @@
 #define SYS_pidfd_getfd 438
 #endif
 
+#ifndef IPPROTO_MPTCP
+#define IPPROTO_MPTCP 262
+#endif
+
 enum { FOREIGN = 0x40000000 }; /* the bit of x86-64's second set of calls, x32 */
 
 #define LOAD(field)                                                                    \
@@ -43,8 +49,11 @@ enum { FOREIGN = 0x40000000 }; /* the bit of x86-64's second set of calls, x32 *
 #define REFUSE(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (error))
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 #define NEVER(value) UNLESS((value), 1), REFUSE(EPERM)
+#define NEVER_WITH(call, field, bit)                                                   \
+    UNLESS((call), 4), LOAD(field), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (bit), 0, 1), \
+        REFUSE(EPERM), ALLOW
 
-int filter_children(void)
+int filter_calls(void)
 {
     /* What is loaded stays so until the next LOAD. Another machine's numbers (32-bit
      * calls on a 64-bit kernel) would mean other calls. */
@@ -75,6 +84,14 @@ int filter_children(void)
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
         REFUSE(EPERM),
         ALLOW,
+        NEVER(SYS_listen),
+        UNLESS(SYS_socket, 4),
+        LOAD(args[2]),
+        NEVER(IPPROTO_MPTCP),
+        ALLOW,
+        NEVER_WITH(SYS_sendto, args[3], MSG_FASTOPEN),
+        NEVER_WITH(SYS_sendmsg, args[2], MSG_FASTOPEN),
+        NEVER_WITH(SYS_sendmmsg, args[3], MSG_FASTOPEN),
         UNLESS(SYS_ioctl, 5),
         LOAD(args[1]),
         NEVER(TIOCSTI),
@@ -88,7 +105,7 @@ int filter_children(void)
 
 #else
 
-int filter_children(void)
+int filter_calls(void)
 {
     errno = ENOSYS;
     return -1;

@@ -1,6 +1,7 @@
 #include "landlock.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <unistd.h>
 
 #include "kernel.h"

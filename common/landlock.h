@@ -4,14 +4,12 @@
  *
  * It holds for the calling thread and all that it starts later, threads and programs,
  * and cannot be taken back. What is open stays open. It is no wall: UDP stays free, and
- * so do TCP's cousins (MPTCP, a connection opened by its first bytes).
+ * so do some ways to use TCP, which filter.h closes.
  *
  * Source: the kernel's Documentation/userspace-api/landlock.rst; versions 1 to 7.
  */
 #ifndef LANDLOCK_H
 #define LANDLOCK_H
-
-#include <stdint.h>
 
 /* What can be given up, as bits. */
 enum {

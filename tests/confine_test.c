@@ -109,8 +109,8 @@ int __wrap_kernel_filter(const struct sock_fprog *program)
 }
 
 /* What each attempt comes to where nothing is given up, and where this part is, from
- * some version on. CHILDREN is no part of Landlock. */
-enum { NEVER = 0, CHILDREN = 8 };
+ * some version on. FILTER is no part of Landlock. */
+enum { NEVER = 0, FILTER = 8 };
 
 static const struct {
     const char *name, *free;
@@ -138,21 +138,24 @@ static const struct {
     {"tcp-bind", "ok", LANDLOCK_TCP, 4, "EACCES", NULL},
     {"tcp-station", "ok", NEVER, 0, NULL, NULL},
     {"tcp-other", "ok", LANDLOCK_TCP, 4, "EACCES", NULL},
+    {"tcp-listen", "ok", FILTER, 0, "EPERM", NULL},
+    {"tcp-first-bytes", "ok", FILTER, 0, "EPERM", NULL},
+    {"tcp-multipath", "ok", FILTER, 0, "EPERM", NULL},
     {"udp-bind", "ok", NEVER, 0, NULL, NULL},
     {"signal", "ok", LANDLOCK_OTHERS, 6, "EPERM", NULL},
     {"abstract-socket", "ok", LANDLOCK_OTHERS, 6, "EPERM", NULL},
-    {"trace", "ESRCH", CHILDREN, 0, "EPERM", NULL},
-    {"read-memory", "ok", CHILDREN, 0, "EPERM", NULL},
-    {"take-descriptor", "EBADF", CHILDREN, 0, "EPERM", NULL},
-    {"fork", "ok", CHILDREN, 0, "EPERM", NULL},
-    {"clone", "ok", CHILDREN, 0, "EPERM", NULL},
-    {"clone3", "EINVAL", CHILDREN, 0, "ENOSYS", NULL},
-    {"spawn", "ok", CHILDREN, 0, "EPERM", "EACCES"},
-    {"execve", "ENOENT", CHILDREN, 0, "EPERM", NULL},
-    {"execveat", "EBADF", CHILDREN, 0, "EPERM", NULL},
+    {"trace", "ESRCH", FILTER, 0, "EPERM", NULL},
+    {"read-memory", "ok", FILTER, 0, "EPERM", NULL},
+    {"take-descriptor", "EBADF", FILTER, 0, "EPERM", NULL},
+    {"fork", "ok", FILTER, 0, "EPERM", NULL},
+    {"clone", "ok", FILTER, 0, "EPERM", NULL},
+    {"clone3", "EINVAL", FILTER, 0, "ENOSYS", NULL},
+    {"spawn", "ok", FILTER, 0, "EPERM", "EACCES"},
+    {"execve", "ENOENT", FILTER, 0, "EPERM", NULL},
+    {"execveat", "EBADF", FILTER, 0, "EPERM", NULL},
     {"thread", "ok", NEVER, 0, NULL, NULL},
-    {"type-ahead", "ENOTTY", CHILDREN, 0, "EPERM", NULL},
-    {"paste", "ENOTTY", CHILDREN, 0, "EPERM", NULL},
+    {"type-ahead", "ENOTTY", FILTER, 0, "EPERM", NULL},
+    {"paste", "ENOTTY", FILTER, 0, "EPERM", NULL},
 };
 
 /* The world */
@@ -348,16 +351,16 @@ static void a_newer_version_is_asked_for_no_more_than_is_known(void **state)
 static void give_up_children(FILE *to)
 {
     kernel_forbid_privileges();
-    fprintf(to, "%d\n", filter_children());
+    fprintf(to, "%d\n", filter_calls());
 }
 
-static void a_filter_lets_threads_start_and_nothing_else(void **state)
+static void a_filter_lets_threads_start_and_no_process(void **state)
 {
     char *said = said_by_child(give_up_children);
 
     (void)state;
     expect_line(&said, "0");
-    expect_attempts(said, CHILDREN, 0);
+    expect_attempts(said, FILTER, 0);
 }
 
 /* All of it, and what is said of it */
@@ -382,7 +385,7 @@ static unsigned expect_told(char **said, const char *const told[static 5])
     static const char *const names[] = {"no new privileges: ", "files: ", "TCP: ",
         "other processes: ", "child processes: "};
     static const unsigned parts[] = {
-        0, LANDLOCK_FILES, LANDLOCK_TCP, LANDLOCK_OTHERS, CHILDREN};
+        0, LANDLOCK_FILES, LANDLOCK_TCP, LANDLOCK_OTHERS, FILTER};
     unsigned in_force = 0;
 
     for (int i = 0; i < 5; i++) {
@@ -569,7 +572,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(each_version_gives_up_what_it_knows, reset),
         cmocka_unit_test(a_newer_version_is_asked_for_no_more_than_is_known),
-        cmocka_unit_test_setup(a_filter_lets_threads_start_and_nothing_else, reset),
+        cmocka_unit_test_setup(a_filter_lets_threads_start_and_no_process, reset),
         cmocka_unit_test_setup(what_is_told_is_so, reset),
         cmocka_unit_test_setup(without_landlock_the_rest_is_in_force, reset),
         cmocka_unit_test_setup(without_filters_the_rest_is_in_force, reset),

@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,6 +28,10 @@
 #endif
 #ifndef SYS_pidfd_getfd
 #define SYS_pidfd_getfd 438
+#endif
+
+#ifndef IPPROTO_MPTCP
+#define IPPROTO_MPTCP 262
 #endif
 
 enum { LINE_SIZE = 128 };
@@ -194,6 +199,46 @@ static int call_other(const struct probe_world *w)
     return with_socket(SOCK_STREAM, connect, w->other);
 }
 
+/* What the kernel may lack is as good as done: nobody has forbidden it. */
+static int unless_missing(int result)
+{
+    bool missing = result < 0 && (errno == EPROTONOSUPPORT || errno == ENOPROTOOPT ||
+                                     errno == EOPNOTSUPP);
+
+    return missing ? 0 : result;
+}
+
+static int listen_unbound(int fd, const struct sockaddr *address, socklen_t length)
+{
+    (void)address;
+    (void)length;
+    return listen(fd, 1);
+}
+
+static int send_first(int fd, const struct sockaddr *address, socklen_t length)
+{
+    return unless_missing((int)sendto(fd, "x", 1, MSG_FASTOPEN, address, length));
+}
+
+static int tcp_listen(const struct probe_world *w)
+{
+    (void)w;
+    return with_socket(SOCK_STREAM, listen_unbound, 0);
+}
+
+static int tcp_first_bytes(const struct probe_world *w)
+{
+    return with_socket(SOCK_STREAM, send_first, w->other);
+}
+
+static int tcp_multipath(const struct probe_world *w)
+{
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, IPPROTO_MPTCP);
+
+    (void)w;
+    return fd < 0 ? unless_missing(fd) : close(fd);
+}
+
 /* Other processes */
 
 static int signal_parent(const struct probe_world *w)
@@ -357,6 +402,9 @@ static const struct {
     {"tcp-bind", tcp_bind},
     {"tcp-station", call_station},
     {"tcp-other", call_other},
+    {"tcp-listen", tcp_listen},
+    {"tcp-first-bytes", tcp_first_bytes},
+    {"tcp-multipath", tcp_multipath},
     {"udp-bind", udp_bind},
     {"signal", signal_parent},
     {"abstract-socket", abstract_socket},
