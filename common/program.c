@@ -10,6 +10,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "confine.h"
 #include "secret_file.h"
 #include "signals.h"
 #include "station.h"
@@ -75,6 +76,33 @@ static void open_standard_streams(void)
         close(fd);
 }
 
+static struct confine_needs needs_of(const struct settings *s)
+{
+    return (struct confine_needs){
+        .directory = s->place.directory, .calls = s->program == PROGRAM_JUDGE};
+}
+
+/* What is in force is tried rather than believed: this process gives it up, too. A
+ * program's host keeps more than the built-in partner, so it comes first. */
+static void tell_confinement(const struct settings *s)
+{
+    struct confine_needs needs = needs_of(s);
+    struct confinement got;
+
+    needs.port = LINK_PORT;
+    puts(screen_library());
+    if (s->program == PROGRAM_ENTRY) {
+        needs.runs_programs = true;
+        confine(&needs, &got);
+        puts("\nwith a PROGRAM:");
+        confine_print(&got, stdout);
+        needs.runs_programs = false;
+        puts("\nwith --doctor:");
+    }
+    confine(&needs, &got);
+    confine_print(&got, stdout);
+}
+
 int program_start(struct settings *settings, enum program program, int argc,
     char **argv, struct console *console)
 {
@@ -88,6 +116,8 @@ int program_start(struct settings *settings, enum program program, int argc,
         return EX_OK;
     case SETTINGS_VERSION:
         settings_version(stdout, program);
+        if (settings->verbose)
+            tell_confinement(settings);
         return EX_OK;
     case SETTINGS_BAD:
         return program_fail(settings, EX_USAGE, "%s", error);
@@ -201,12 +231,26 @@ int program_settle(
     return code;
 }
 
+/* From here on only records are opened, and the judge's station is called. */
+static void give_up_the_rest(const struct settings *s, const struct console *c)
+{
+    struct confine_needs needs = needs_of(s);
+    struct confinement got;
+    const char *colon = strrchr(c->address, ':');
+
+    if (colon != NULL)
+        needs.port = atoi(colon + 1);
+    needs.runs_programs = s->command != NULL;
+    confine(&needs, &got);
+}
+
 int program_resume(
     const struct settings *s, struct console *c, struct front *f, struct recovery *r)
 {
     int error;
 
     front_open(f, c);
+    give_up_the_rest(s, c); /* before the recorder starts its thread */
     if (r->lock < 0 || c->done)
         return PROGRAM_GO;
     if (console_restore(c, &r->past, r->name, moment_now()) == 0) {

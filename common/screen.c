@@ -70,6 +70,11 @@ static void catch_stops(void)
     sigaction(SIGTSTP, &act, NULL);
 }
 
+const char *screen_library(void)
+{
+    return curses_version();
+}
+
 struct screen *screen_open(void)
 {
     struct screen *s = calloc(1, sizeof(*s));

@@ -196,6 +196,18 @@ static bool set_open(struct settings *s, const char *value)
     return s->open = true;
 }
 
+static bool set_version(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->version = true;
+}
+
+static bool set_verbose(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->verbose = true;
+}
+
 static bool set_resume(struct settings *s, const char *value)
 {
     (void)value;
@@ -267,7 +279,10 @@ static const struct option_row rows[] = {
     {0, "no-resume", NULL, ALL, set_no_resume, "", "give it up, and begin anew"},
     {0, "plain", NULL, ALL, set_plain, "", "no curses: standard input and output"},
     {OPTION_HELP, "help", NULL, ALL, NULL, "", "print this and stop"},
-    {OPTION_VERSION, "version", NULL, ALL, NULL, "", "print the version and stop"},
+    {OPTION_VERSION, "version", NULL, ALL, set_version, "",
+        "print the version and stop"},
+    {0, "verbose", NULL, ALL, set_verbose, "",
+        "with --version: what the program gives up, too"},
 };
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
@@ -397,10 +412,15 @@ enum settings_result settings_read(struct settings *s, enum program program, int
             return bad_option(s, option, argv, error);
         row = find_row(program, option);
         if (row->set == NULL)
-            return row->letter == OPTION_HELP ? SETTINGS_HELP : SETTINGS_VERSION;
+            return SETTINGS_HELP;
         if (!row->set(s, optarg))
             return bad(error, "--%s %s: %s", row->name, optarg, row->wanted);
     }
+    if (s->version)
+        return SETTINGS_VERSION;
+    if (s->verbose)
+        return bad(error, "--verbose goes with --version only: say --version "
+                          "--verbose, or leave it out");
     return read_arguments(s, argc, argv, error);
 }
 

@@ -27,6 +27,8 @@ struct settings {
     struct recorder_place place;
     const char *notice; /* NULL: the book's */
     bool plain;
+    bool version; /* is asked for, */
+    bool verbose; /* with all there is to say */
     enum resume resume;
     const char *key_file;  /* NULL: the link is not sealed */
     struct secret *secret; /* what is in it, once program_start() has read it */

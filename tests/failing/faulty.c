@@ -20,17 +20,23 @@
  *                of it any more, and then does its work
  *   -3600        clock: the wall clock is wrong by so many seconds
  *
- * "write" is to a regular file, "pipewrite" to anything else; "malloc" counts malloc,
- * calloc and realloc together; "clock" counts readings of the wall clock only. A rule
- * that cannot be read stops the program: a test is not to pass for want of its fault.
+ * "landlock" is a question for it or the making of a ruleset, "filter" that of a filter
+ * of system calls. What a program gives up with Landlock it keeps where these two files
+ * are, so that they can be anywhere. "write" is to a regular file, "pipewrite" to
+ * anything else; "malloc" counts malloc, calloc and realloc together; "clock" counts
+ * readings of the wall clock only. A rule that cannot be read stops the program: a test
+ * is not to pass for want of its fault.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +46,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "kernel.h"
 
 enum kind {
     WRITE,
@@ -59,6 +67,8 @@ enum kind {
     RECV,
     RANDOM,
     THREAD,
+    LANDLOCK,
+    FILTER,
     KINDS
 };
 
@@ -80,6 +90,8 @@ static const char *const kind_names[KINDS] = {
     [RECV] = "recv",
     [RANDOM] = "random",
     [THREAD] = "thread",
+    [LANDLOCK] = "landlock",
+    [FILTER] = "filter",
 };
 
 static const struct {
@@ -91,6 +103,7 @@ static const struct {
     {"ECONNRESET", ECONNRESET},
     {"EDQUOT", EDQUOT},
     {"EINTR", EINTR},
+    {"EINVAL", EINVAL},
     {"EIO", EIO},
     {"EMFILE", EMFILE},
     {"ENETUNREACH", ENETUNREACH},
@@ -98,8 +111,18 @@ static const struct {
     {"ENODEV", ENODEV},
     {"ENOMEM", ENOMEM},
     {"ENOSPC", ENOSPC},
+    {"ENOSYS", ENOSYS},
+    {"EOPNOTSUPP", EOPNOTSUPP},
     {"EPIPE", EPIPE},
     {"EROFS", EROFS},
+};
+
+/* The kernel's, on all machines; its headers may be older than itself. */
+enum {
+    LANDLOCK_PATH_BENEATH = 1,
+    LANDLOCK_WRITE_FILE = 1 << 1,
+    LANDLOCK_READ_FILE = 1 << 2,
+    LANDLOCK_MAKE_REG = 1 << 8
 };
 
 enum { RULES_SIZE = 1024, HOW_SIZE = 16, STEP_MS = 10, NS_PER_MS = 1000000 };
@@ -123,6 +146,7 @@ PAIR(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
     void *(*run)(void *), void *argument);
 PAIR(ssize_t, write, int fd, const void *bytes, size_t size);
 PAIR(ssize_t, send, int fd, const void *bytes, size_t size, int flags);
+PAIR(int, kernel_obey_ruleset, int ruleset);
 PAIR(void *, malloc, size_t size);
 PAIR(void *, calloc, size_t count, size_t size);
 PAIR(void *, realloc, void *old, size_t size);
@@ -292,6 +316,10 @@ WRAP(ACCEPT, int, accept4,
     (fd, address, length, flags))
 WRAP(RECV, ssize_t, recv, (int fd, void *bytes, size_t size, int flags),
     (fd, bytes, size, flags))
+WRAP(LANDLOCK, int, kernel_landlock_version, (void), ())
+WRAP(
+    LANDLOCK, int, kernel_make_ruleset, (const void *about, size_t size), (about, size))
+WRAP(FILTER, int, kernel_filter, (const struct sock_fprog *program), (program))
 WRAP(RANDOM, ssize_t, getrandom, (void *bytes, size_t size, unsigned flags),
     (bytes, size, flags))
 
@@ -368,4 +396,32 @@ void *__wrap_calloc(size_t count, size_t size)
 void *__wrap_realloc(void *old, size_t size)
 {
     return strike(MALLOC).error != 0 ? NULL : __real_realloc(old, size);
+}
+
+/* Leave a program that gives up its files the directory of one of ours. */
+static void keep(int ruleset, const char *variable, uint64_t rights)
+{
+    struct {
+        uint64_t rights;
+        int32_t directory;
+    } __attribute__((packed)) rule = {rights, -1};
+    const char *value = getenv(variable);
+    char path[PATH_MAX];
+
+    if (value == NULL)
+        return;
+    snprintf(path, sizeof(path), "%s", value);
+    rule.directory = open(dirname(path), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (rule.directory < 0)
+        return;
+    /* Refused where it gives up no files. */
+    kernel_add_rule(ruleset, LANDLOCK_PATH_BENEATH, &rule);
+    close(rule.directory);
+}
+
+int __wrap_kernel_obey_ruleset(int ruleset)
+{
+    keep(ruleset, "FAULTS_FILE", LANDLOCK_READ_FILE);
+    keep(ruleset, "FAULTS_LOG", LANDLOCK_WRITE_FILE | LANDLOCK_MAKE_REG);
+    return __real_kernel_obey_ruleset(ruleset);
 }
