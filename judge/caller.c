@@ -31,7 +31,7 @@ int caller_open(struct caller *w, struct console *c, struct moment now)
     *w = (struct caller){.until = now.tick};
     link_init(&w->link);
     if (c->settings->secret != NULL)
-        secret_guard(&w->link, sizeof(w->link));
+        secret_guard(&w->link.seal, sizeof(w->link.seal));
     if (link_parse(station, host, &port) < 0)
         return fail(w, EX_USAGE,
             "%s: a station is HOST, HOST:PORT or [IPV6]:PORT: write it so", station);
