@@ -21,8 +21,8 @@ enum {
     LINK_PORT = 1950, /* the first that a station listens on */
     LINK_PORTS = 50,  /* how many it tries */
     LINK_HOST_SIZE = 256,
-    LINK_ADDRESSES = 8, /* of one host that are tried */
-    LINK_BUFFER = 4096,
+    LINK_ADDRESSES = 8,  /* of one host that are tried */
+    LINK_BUFFER = 16384, /* a hundred sealed lines */
     LINK_FROM_SIZE = 64, /* an address in numbers, with its interface */
 };
 

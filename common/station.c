@@ -15,12 +15,13 @@ static bool is_own_wire_only(const struct console *c)
     return !c->settings->open && c->settings->secret == NULL;
 }
 
-/* Each connection has keys of its own, those of the judge first. */
+/* Each connection has keys of its own. */
 static void guard(struct station *s)
 {
-    secret_guard(&s->judge, sizeof(s->judge));
+    secret_guard(&s->judge.seal, sizeof(s->judge.seal));
     secret_guard(s->audience.all, sizeof(s->audience.all));
-    secret_guard(s->guests, sizeof(s->guests));
+    for (int i = 0; i < STATION_GUESTS; i++)
+        secret_guard(&s->guests[i].link.seal, sizeof(s->guests[i].link.seal));
 }
 
 int station_open(struct station *s, struct console *c)

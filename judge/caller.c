@@ -26,7 +26,7 @@ static void begin(struct caller *w, const struct console *c, struct moment now)
     *w = (struct caller){.until = now.tick};
     link_init(&w->link);
     if (c->settings->secret != NULL)
-        secret_guard(&w->link, sizeof(w->link));
+        secret_guard(&w->link.seal, sizeof(w->link.seal));
 }
 
 static void set_places(

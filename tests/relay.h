@@ -81,8 +81,8 @@ void relay_step(
  */
 int relay_set_line(struct relay *r, enum relay_line line);
 
-/* Cut all present connections; each end sees its own, down to RELAY_SILENT. What waits is
- * lost. */
+/* Cut all present connections; each end sees its own, down to RELAY_SILENT. What waits
+ * is lost. */
 void relay_cut(struct relay *r, enum relay_cut near, enum relay_cut far);
 
 /* Lose what goes one way on all present connections from now on. */
@@ -100,8 +100,8 @@ void relay_split(struct relay *r, int bytes);
 /*
  * Cut all connections (as relay_cut() with the same for both ends) when exactly so
  * many more bytes have been delivered this way, or both ways together: at once, or
- * with 0 when the next connection is joined. relay_cuts() counts it. With RELAY_ALTER and
- * what follows it nothing is cut, but the next byte this way is not what it was.
+ * with 0 when the next connection is joined. relay_cuts() counts it. With RELAY_ALTER
+ * and what follows it nothing is cut, but the next byte this way is not what it was.
  */
 void relay_cut_after(
     struct relay *r, enum relay_way way, uint64_t bytes, enum relay_cut how);

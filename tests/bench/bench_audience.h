@@ -17,8 +17,8 @@ struct audience {
 /*
  * Connect count listeners to the station on this port of the loopback; each sends a
  * referee's greeting, sealed with the key in a file, or open (NULL). They read
- * everything, twenty times a second, so that not they but the station's work for them is
- * measured.
+ * everything, twenty times a second, so that not they but the station's work for them
+ * is measured.
  */
 struct audience audience_open(int port, int count, const char *key);
 
