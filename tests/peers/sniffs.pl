@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# overhears.pl: prints each packet that comes to this machine, or leaves it, from port 1950:
+# sniffs.pl: prints each packet that comes to this machine, or leaves it, from port 1950:
 #
 #   tcp|udp HOPS CLASS BYTES FLAGS PAYLOAD
 #
