@@ -91,6 +91,7 @@ static void tell_confinement(const struct settings *s)
 
     needs.port = LINK_PORT;
     puts(screen_library());
+    puts(secret_library());
     if (s->program == PROGRAM_ENTRY) {
         needs.runs_programs = true;
         confine(&needs, &got);

@@ -6,13 +6,14 @@
  * It knows no socket: bytes come in, and it says which go out. DESIGN.md, 5, says what
  * is sealed; this is how:
  *
- *   LP1 seal SHARE PROOF   from who connects (the judge, or a referee), its fresh
- * X25519 key and BLAKE2b-128(key K, "LP1 judge" | SHARE) LP1 seal SHARE PROOF   the
- * station's answer, with BLAKE2b-128(key S, "LP1 station"), where S = BLAKE2b-256(key
- * K, "LP1 secret" | D | both SHAREs, the judge's first) and D is what X25519 makes of
- * them 24 bytes, and then     from each, a header of libsodium's secretstream and
- * records, 145 bytes a record     under BLAKE2b-256(key S, "LP1 to station") or "... to
- * judge"
+ *   LP1 seal SHARE PROOF
+ *
+ * comes from who connects (the judge, or a referee): its fresh X25519 key, and
+ * BLAKE2b-128(key K, "LP1 judge" | SHARE). The same line comes from the station, with
+ * BLAKE2b-128(key S, "LP1 station"), where S = BLAKE2b-256(key K, "LP1 secret" | D |
+ * both SHAREs, the judge's first) and D is what X25519 makes of them. Then each sends
+ * 24 bytes, the header of libsodium's secretstream, and records of 145 bytes, under
+ * BLAKE2b-256(key S, "LP1 to station") or "... to judge".
  *
  * In the clear a station says nothing else but `LP1 refuse key`, and a judge believes
  * nothing else but that and `LP1 refuse open`.

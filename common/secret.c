@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 
@@ -29,6 +30,14 @@ struct secret *secret_new(void)
     /* Copies of it pass through the stack, and through libsodium's. */
     prctl(PR_SET_DUMPABLE, 0);
     return s;
+}
+
+const char *secret_library(void)
+{
+    static char text[64];
+
+    snprintf(text, sizeof(text), "libsodium %s", sodium_version_string());
+    return text;
 }
 
 void secret_free(struct secret *s)

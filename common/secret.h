@@ -33,6 +33,9 @@ struct secret {
  */
 struct secret *secret_new(void);
 
+/* What keys are made with, and its version: "libsodium 1.0.18"; or "no libsodium". */
+const char *secret_library(void);
+
 /* Wipe a key and give it back; NULL is none. */
 void secret_free(struct secret *s);
 

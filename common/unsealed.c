@@ -20,6 +20,11 @@ struct secret *secret_new(void)
     return NULL;
 }
 
+const char *secret_library(void)
+{
+    return "no libsodium";
+}
+
 void secret_free(struct secret *s)
 {
     (void)s;
