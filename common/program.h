@@ -12,7 +12,7 @@
 enum { PROGRAM_GO = -1 };
 
 /*
- * Read the options, see that records can be made, and make the console. Returns
+ * Read the options and the key, see that records can be made, and make the console. Returns
  * PROGRAM_GO; or the code to exit with, what had to be said having been printed.
  */
 int program_start(struct settings *settings, enum program program, int argc,

@@ -22,8 +22,9 @@ enum { OPTION_HELP = 'h', OPTION_VERSION = 'V', OPTION_LONG = 256, OPTIONS_MAX =
 static const struct {
     const char *name, *use, *about;
 } programs[] = {
-    [PROGRAM_JUDGE] = {"judge", "[OPTION...] STATION",
-        "the judge's console: talk to the station at HOST, HOST:PORT or [IPV6]:PORT"},
+    [PROGRAM_JUDGE] = {"judge", "[OPTION...] [STATION]",
+        "the judge's console: pick a station, or name it: HOST, HOST:PORT, "
+        "[IPV6]:PORT"},
     [PROGRAM_CONFEDERATE] = {"confederate", "[OPTION...]",
         "the human confederate's console: wait for judges and answer them"},
     [PROGRAM_ENTRY] = {"entry", "[OPTION...] (--doctor | -- PROGRAM [ARG...])",
@@ -165,6 +166,12 @@ static bool set_prompt(struct settings *s, const char *value)
     return value[0] != '\0';
 }
 
+static bool set_key(struct settings *s, const char *value)
+{
+    s->key_file = value;
+    return value[0] != '\0';
+}
+
 static bool set_plain(struct settings *s, const char *value)
 {
     (void)value;
@@ -181,6 +188,12 @@ static bool set_pty(struct settings *s, const char *value)
 {
     (void)value;
     return s->pty = true;
+}
+
+static bool set_open(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->open = true;
 }
 
 static bool set_resume(struct settings *s, const char *value)
@@ -220,6 +233,8 @@ static const struct option_row rows[] = {
         "listen on this port (the first free one from 1950)"},
     {'b', "bind", "ADDRESS", STATIONS, set_bind, "name one address of this machine",
         "listen on this address only (all of them)"},
+    {0, "open", NULL, STATIONS, set_open, "",
+        "serve other networks too, not only one's own wire"},
     {0, "hold", "SECONDS", STATIONS, set_hold, "say 1 to 86400 seconds",
         "keep a conversation for a lost judge so long (60)"},
     {0, "pace", "HOW", ENTRY, set_pace, "say raw, or keys a second from 1 to 1000",
@@ -245,6 +260,8 @@ static const struct option_row rows[] = {
         "say up to 32 characters to begin a file's name, without /",
         "name them PREFIX-nn.TXT (LP)"},
     {0, "notice", "TEXT", ALL, set_notice, "", "the transcript's first line"},
+    {0, "key", "FILE", ALL, set_key, "name a file that 'referee key FILE' has made",
+        "seal the link with the key in FILE, as the other end"},
     {0, "resume", NULL, ALL, set_resume, "",
         "go on with a conversation that was cut short"},
     {0, "no-resume", NULL, ALL, set_no_resume, "", "give it up, and begin anew"},
@@ -323,13 +340,8 @@ static enum settings_result read_arguments(
 
     switch (s->program) {
     case PROGRAM_JUDGE:
-        if (left == 0 && s->resume == RESUME_YES)
-            return SETTINGS_RUN;
-        if (left == 0)
-            return bad(error, "no station given: name one, as in 'judge 192.168.1.2' "
-                              "or 'judge localhost:1950'");
-        s->station = argv[optind];
-        return left == 1 ? SETTINGS_RUN
+        s->station = left > 0 ? argv[optind] : NULL;
+        return left <= 1 ? SETTINGS_RUN
                          : bad(error, "%s is one argument too many: name one station",
                                argv[optind + 1]);
     case PROGRAM_CONFEDERATE:

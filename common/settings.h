@@ -10,6 +10,7 @@
 
 #include "recorder.h"
 #include "rulebook.h"
+#include "secret.h"
 
 enum program { PROGRAM_JUDGE, PROGRAM_CONFEDERATE, PROGRAM_ENTRY };
 
@@ -27,14 +28,17 @@ struct settings {
     const char *notice; /* NULL: the book's */
     bool plain;
     enum resume resume;
+    const char *key_file;  /* NULL: the link is not sealed */
+    struct secret *secret; /* what is in it, once program_start() has read it */
 
     int judge;           /* -j: 0 to 99, or -1 */
-    const char *station; /* the judge's argument; NULL: that of the last conversation */
+    const char *station; /* the judge's argument; NULL: one is picked */
 
     const char *name;       /* who sits there */
     const char *contestant; /* whose program it is */
     const char *label;      /* what judges see; NULL: terminal-PORT */
     const char *bind;       /* NULL: every address */
+    bool open;              /* not its own wire only */
     int port;               /* 0: the first free one from LINK_PORT */
     int64_t hold_ms;        /* how long a lost judge keeps the station */
     const char *greeting;   /* %d is the new judge's number */

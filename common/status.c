@@ -152,13 +152,15 @@ void status_link(
         [LINE_WAITING] = "no judge",
         [LINE_CONNECTING] = "no link yet",
         [LINE_BUSY] = "no link yet",
-        [LINE_UP] = "link ok",
+        [LINE_UP] = "open link",
         [LINE_OVER] = "ended",
     };
 
     if (c->line == LINE_LOST)
         snprintf(
             text, CONSOLE_TEXT_SIZE, "LINK LOST %d s", (int)((tick - c->since) / 1000));
+    else if (c->line == LINE_UP && c->settings->secret != NULL)
+        snprintf(text, CONSOLE_TEXT_SIZE, "sealed");
     else
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", texts[c->line]);
 }

@@ -24,10 +24,15 @@ bool wire_is_label(const char *text)
     return is_made_of(text, LETTERS CAPITALS DIGITS "-", WIRE_LABEL_MAX);
 }
 
+/* Whether text is exactly so many hexadecimal digits. */
+static bool is_hex(const char *text, size_t size)
+{
+    return strlen(text) == size && strspn(text, DIGITS "abcdef") == size;
+}
+
 static bool is_session(const char *text)
 {
-    return text[0] == '\0' || (strlen(text) == WIRE_SESSION_SIZE &&
-                                  strspn(text, DIGITS "abcdef") == WIRE_SESSION_SIZE);
+    return text[0] == '\0' || is_hex(text, WIRE_SESSION_SIZE);
 }
 
 static bool is_book(const char *text)
@@ -71,6 +76,13 @@ static int write_other(const struct wire_message *m, char *line)
     return write_greeting(m, who, line);
 }
 
+static int write_seal(const struct wire_message *m, char *line)
+{
+    if (!is_hex(m->share, WIRE_SHARE_SIZE) || !is_hex(m->proof, WIRE_PROOF_SIZE))
+        return 0;
+    return snprintf(line, WIRE_LINE_MAX, "LP1 seal %s %s", m->share, m->proof);
+}
+
 static int write_key(const struct wire_message *m, char *line)
 {
     char text[KEY_TEXT_SIZE];
@@ -104,6 +116,8 @@ static int write_line(const struct wire_message *m, char *line)
         return is_word(m->word)
                    ? snprintf(line, WIRE_LINE_MAX, "LP1 refuse %s", m->word)
                    : 0;
+    case WIRE_SEAL:
+        return write_seal(m, line);
     case WIRE_KEY:
         return write_key(m, line);
     case WIRE_LIVE:
@@ -162,6 +176,12 @@ static bool read_greeting(
     if (count == 3 && strcmp(who, "refuse") == 0) {
         m->kind = WIRE_REFUSE;
         copy_field(m->word, sizeof(m->word), fields[2]);
+        return true;
+    }
+    if (count == 4 && strcmp(who, "seal") == 0) {
+        m->kind = WIRE_SEAL;
+        copy_field(m->share, sizeof(m->share), fields[2]);
+        copy_field(m->proof, sizeof(m->proof), fields[3]);
         return true;
     }
     if (count != FIELDS_MAX)

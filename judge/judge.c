@@ -8,6 +8,7 @@
 
 #include "caller.h"
 #include "front.h"
+#include "picker.h"
 #include "program.h"
 #include "signals.h"
 
@@ -40,6 +41,18 @@ static void loop(struct console *c, struct front *f, struct caller *w)
     }
 }
 
+/* Call the station that was named, or one that is picked from those that are found. */
+static int call(const struct settings *settings, struct console *console,
+    struct front *front, struct caller *caller)
+{
+    if (settings->station == NULL)
+        return picker_run(caller, console, front);
+    if (caller_open(caller, console, moment_now()) == 0)
+        return PROGRAM_GO;
+    front_close(front);
+    return program_fail(settings, caller->exit_code, "%s", caller->error);
+}
+
 int main(int argc, char **argv)
 {
     struct settings settings;
@@ -54,10 +67,9 @@ int main(int argc, char **argv)
     code = program_settle(&settings, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;
-    if (caller_open(&caller, &console, moment_now()) < 0) {
-        front_close(&front);
-        return program_fail(&settings, caller.exit_code, "%s", caller.error);
-    }
+    code = call(&settings, &console, &front, &caller);
+    if (code != PROGRAM_GO)
+        return code;
     code = program_resume(&settings, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;
