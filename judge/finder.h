@@ -17,7 +17,7 @@
 
 enum {
     FINDER_FDS = 3,
-    FINDER_AGAIN_MS = 1000, /* from one question to the next; the first come sooner */
+    FINDER_AGAIN_MS = 900,  /* from one question to the next; the first come sooner */
     FINDER_SOON_MS = 100,   /* the least from one to the next */
     FINDER_ALL_MS = 1500,   /* after so long who is there has answered */
 };
