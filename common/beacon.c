@@ -64,6 +64,8 @@ static void open_family(struct beacon *b, int family)
         .sin6_family = AF_INET6, .sin6_port = htons(FINDING_PORT)};
     int at = family == AF_INET ? FOUR : SIX;
 
+    if (b->fds[at] >= 0)
+        return;
     b->fds[at] = at == FOUR
                      ? open_socket(family, (struct sockaddr *)&four, sizeof(four))
                      : open_socket(family, (struct sockaddr *)&six, sizeof(six));
@@ -231,7 +233,8 @@ static const struct sockaddr_storage *answer_from(
             return NULL;
         reached = near_has(all, q->interface, (const struct sockaddr *)own);
         freeifaddrs(all);
-        return reached ? own : NULL;
+        if (reached)
+            return own;
     }
     return NULL;
 }

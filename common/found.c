@@ -5,12 +5,12 @@
 #include <string.h>
 
 /* The number that text begins with, as far as it goes; *text is moved past it. */
-static unsigned long take_number(const char **text)
+static uint64_t take_number(const char **text)
 {
-    unsigned long number = 0;
+    uint64_t number = 0;
 
     for (; isdigit((unsigned char)**text); ++*text)
-        number = number * 10 + (unsigned long)(**text - '0');
+        number = number * 10 + (uint64_t)(**text - '0');
     return number;
 }
 
@@ -20,7 +20,7 @@ static int compare_labels(const char *a, const char *b)
 {
     while (*a != '\0' && *b != '\0') {
         if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
-            unsigned long left = take_number(&a), right = take_number(&b);
+            uint64_t left = take_number(&a), right = take_number(&b);
             if (left != right)
                 return left < right ? -1 : 1;
         } else if (*a != *b) {

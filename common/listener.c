@@ -174,7 +174,7 @@ static void serve(struct audience *a, struct listener *l, const struct console *
     bool gone = flush(a, l) < 0;
 
     if (!gone) {
-        fill(a, l, c, LISTENER_LINES);
+        fill(a, l, c, l->stream.on ? LISTENER_SEALED_LINES : LISTENER_LINES);
         gone = flush(a, l) < 0;
     }
     if (gone || (l->caught_up && !has_room(l) && has_more(a, l, c)))

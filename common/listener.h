@@ -18,9 +18,10 @@ enum {
     LISTENERS_MAX = 128,
     LISTENERS_MOMENT_MS = 5,            /* from a keystroke until they are told, */
     LISTENERS_A_TURN = 8,               /* so many in one turn of the loop, */
-    LISTENER_LINES = 64,                /* each of them so many lines */
+    LISTENER_LINES = 64,                /* each of them so many lines, */
+    LISTENER_SEALED_LINES = 16,         /* or sealed ones, which take longer to make */
     LISTENER_QUEUE = 65536,             /* bytes of lines that wait for one of them, */
-    LISTENER_RING = 4 * LISTENER_QUEUE, /* which are more when they are sealed */
+    LISTENER_RING = 4 * LISTENER_QUEUE, /* or of the same lines sealed */
     LISTENER_DEAD_MS = 30000,           /* who takes nothing for so long is given up */
 };
 

@@ -55,6 +55,14 @@ static bool is_in_network(struct bytes a, struct bytes b, struct bytes mask)
     return any != 0;
 }
 
+static bool is_loopback(struct bytes a)
+{
+    static const struct in6_addr loopback = IN6ADDR_LOOPBACK_INIT;
+
+    return (a.size == 4 && a.at[0] == IN_LOOPBACKNET) ||
+           is_same(a, (struct bytes){loopback.s6_addr, sizeof(loopback.s6_addr)});
+}
+
 static bool is_link_local(struct bytes a)
 {
     return (a.size == 4 && a.at[0] == 169 && a.at[1] == 254) ||
@@ -65,7 +73,7 @@ bool near_among(const struct ifaddrs *all, const struct sockaddr *peer)
 {
     struct bytes address = bytes_of(peer);
 
-    if (is_link_local(address))
+    if (is_loopback(address) || is_link_local(address))
         return true;
     for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next) {
         struct bytes own = bytes_of(i->ifa_addr);
@@ -80,16 +88,21 @@ bool near_among(const struct ifaddrs *all, const struct sockaddr *peer)
     return false;
 }
 
-bool near_peer(int fd)
+int near_peer(int fd)
 {
-    struct sockaddr_storage peer;
-    socklen_t length = sizeof(peer);
+    struct sockaddr_storage storage;
+    const struct sockaddr *peer = (const struct sockaddr *)&storage;
+    socklen_t length = sizeof(storage);
     struct ifaddrs *all;
     bool is_near;
 
-    if (getpeername(fd, (struct sockaddr *)&peer, &length) < 0 || getifaddrs(&all) < 0)
-        return false;
-    is_near = near_among(all, (const struct sockaddr *)&peer);
+    if (getpeername(fd, (struct sockaddr *)&storage, &length) < 0)
+        return -1;
+    if (near_among(NULL, peer))
+        return 1;
+    if (getifaddrs(&all) < 0)
+        return -1;
+    is_near = near_among(all, peer);
     freeifaddrs(all);
     return is_near;
 }

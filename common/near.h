@@ -17,15 +17,15 @@ enum { NEAR_HOPS = 1 }; /* of what stays on its wire */
 
 /*
  * Whether a peer with that address is near, all being the machine's addresses as from
- * getifaddrs(): link-local ones are, and those of this machine, of its networks and of
- * the other end of a point-to-point line. An IPv4 address mapped to IPv6 is what it
- * stands for.
+ * getifaddrs(): loopback and link-local ones are, and those of this machine, of its
+ * networks and of the other end of a point-to-point line. An IPv4 address mapped to
+ * IPv6 is what it stands for.
  */
 bool near_among(const struct ifaddrs *all, const struct sockaddr *peer);
 
-/* The same of the far end of a connected socket; false as well if that, or where we
- * are, cannot be found out. */
-bool near_peer(int fd);
+/* The same of the far end of a connected socket. Returns 1 or 0; or -1 with errno if
+ * that, or where we are, cannot be found out: ENOTCONN, EMFILE, ... */
+int near_peer(int fd);
 
 /* Whether an address is assigned to the interface of that index, scopes aside. */
 bool near_has(

@@ -241,8 +241,12 @@ static void greet_stranger(
 static void greet(struct station *s, struct console *c, struct station_guest *guest,
     const struct wire_message *m, struct moment now)
 {
-    if (is_own_wire_only(c) && !near_peer(guest->link.fd))
+    int is_near = is_own_wire_only(c) ? near_peer(guest->link.fd) : 1;
+
+    if (is_near == 0)
         refuse_aloud(s, c, guest, "far", "on another network (--open)");
+    else if (is_near < 0)
+        link_close(&guest->link); /* gone already, or tried again */
     else if (m->kind == WIRE_JUDGE)
         greet_judge(s, c, guest, m, now);
     else if (m->kind == WIRE_REFEREE)

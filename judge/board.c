@@ -64,6 +64,9 @@ static void draw_advice(const struct finder *f)
         "- No firewall of either machine stops",
         "  UDP port 1950 or TCP port 1950.",
     };
+    enum { ROWS = sizeof(advice) / sizeof(advice[0]) };
+    const char *key = f->secret == NULL ? "- It has no key, or: judge --key FILE"
+                                        : "- It has the same key as this judge.";
     const char *what = "No station has answered yet. Check:";
 
     if (f->networks == 0)
@@ -74,8 +77,9 @@ static void draw_advice(const struct finder *f)
     if (f->asked < PATIENCE)
         return;
     put(1, 1, what);
-    for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++)
-        put(HEADING + (int)i, 1, advice[i]);
+    for (int i = 0; i < ROWS; i++)
+        put(HEADING + i, 1, advice[i]);
+    put(HEADING + ROWS, 1, key);
 }
 
 static void draw_status(const struct finder *f, const struct choice *c, int judge)

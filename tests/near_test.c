@@ -94,15 +94,17 @@ static void test_far(void **state)
 /* What is no IP address is far, and so is everybody where nothing is attached. */
 static void test_nowhere(void **state)
 {
-    struct sockaddr_storage peer = address("127.0.0.1");
+    struct sockaddr_storage peer = address("10.19.96.1");
+    struct sockaddr_storage own = address("127.0.0.1");
     struct sockaddr_storage local = address("fe80::1");
     struct sockaddr other = {.sa_family = AF_UNIX};
 
     (void)state;
     assert_false(near_among(NULL, (const struct sockaddr *)&peer));
+    assert_true(near_among(NULL, (const struct sockaddr *)&own));
     assert_true(near_among(NULL, (const struct sockaddr *)&local));
     assert_false(near_among(NULL, &other));
-    assert_false(near_peer(-1));
+    assert_int_equal(near_peer(-1), -1);
 }
 
 int main(void)
