@@ -4,7 +4,7 @@
     lp1.py judge HOST[:PORT] < FILE    asks; an empty line ends each turn of FILE
     lp1.py serve [PORT]                says back to each judge what it has heard
 """
-import asyncio, contextlib, itertools, re, secrets, socket, string, sys, time
+import asyncio, contextlib, functools, itertools, re, secrets, socket, string, sys, time
 
 SIGNS = """space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft
     parenright asterisk plus comma minus period slash colon semicolon less equal greater
@@ -219,15 +219,19 @@ class End:
         typing.cancel()
 
 
-async def judge(place):
+async def judge(place, connect=functools.partial(asyncio.open_connection, limit=127)):
     host, port = re.fullmatch(r"\[?(.*?)\]?(?::(\d+))?", place).groups("1950")
     turns = iter(re.split(r"\n[ \t]*\n", sys.stdin.read().rstrip("\n")))
     end = End("judge", lambda heard: next(turns, None))
-    await end.keep_calling(lambda: asyncio.open_connection(host, port, limit=127))
+    await end.keep_calling(lambda: connect(host, port))
+
+
+def say_back(heard):
+    return "\n".join(["You said:", *filter(str.strip, heard)])
 
 
 async def serve(port="1950"):
-    end = End("other", lambda heard: "\n".join(["You said:", *filter(str.strip, heard)]))
+    end = End("other", say_back)
     server = await asyncio.start_server(
         lambda reader, writer: end.serve(f"terminal-{port}", reader, writer),
         "0.0.0.0", port, limit=127, start_serving=False)
