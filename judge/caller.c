@@ -111,8 +111,9 @@ static void explain(struct caller *w, const char *station, int error)
         break;
     case EPROTO:
         fail(w, EX_PROTOCOL,
-            said[0] != '\0' ? "%s: no station (it said '%s'): check the host and the port"
-                            : "%s: no station (garbled%s): check the host and the port",
+            said[0] != '\0'
+                ? "%s: no station (it said '%s'): check the host and the port"
+                : "%s: no station (garbled%s): check the host and the port",
             station, said);
         break;
     case EKEYREJECTED:
