@@ -92,7 +92,8 @@ void host_close(struct host *h)
 static void fresh_program(struct host *h, int64_t tick)
 {
     doctor_init(&h->doctor);
-    reply_init(&h->reply, h->settings->prompt, h->settings->idle_ms);
+    reply_init(&h->reply,
+        (struct reply_manner){h->settings->prompt, h->settings->idle_ms, false});
     h->used = h->unwanted = false;
     h->wanted = !h->settings->doctor;
     child_end(&h->child, tick);
@@ -159,7 +160,7 @@ static void ask_program(struct host *h, struct console *c, struct moment now)
         h->state = HOST_TYPING; /* an empty turn; a note has said why */
         return;
     }
-    if (!reply_is_ready(&h->reply) && now.tick - h->asked < REPLY_HUNG_MS)
+    if (!reply_is_ready(&h->reply, now.tick) && now.tick - h->asked < REPLY_HUNG_MS)
         return;
     if (h->settings->line_turns && h->turn_length == 0) {
         h->state = HOST_TYPING; /* there is no line to hand over */
