@@ -303,10 +303,10 @@ static void draw_status(struct screen *s, const struct console *c, int64_t tick)
     attrset(A_NORMAL);
 }
 
-/* The state, and below it the error lines, the newest last. */
+/* The error lines, the newest last, and below them the state. */
 static void draw_aside(struct screen *s, const struct console *c)
 {
-    int rows = aside_rows(c), first = LINES - rows_below(c);
+    int rows = aside_rows(c), first = LINES - rows_below(c), last = first + rows - 1;
 
     if (rows == 0 || first < 1 ||
         (s->aside_drawn && memcmp(&s->aside, c->aside, sizeof(s->aside)) == 0))
@@ -315,16 +315,16 @@ static void draw_aside(struct screen *s, const struct console *c)
     s->aside_drawn = true;
     for (int row = 0; row < rows; row++)
         mvhline(first + row, 0, ' ', COLS);
-    attrset(A_BOLD);
-    draw_text(first, 1, COLS, c->aside->state);
-    attrset(A_NORMAL);
     for (int back = 0; back < rows - 1; back++) {
         const char *line = aside_line(c->aside, (size_t)back);
         if (line == NULL)
             break;
-        draw_text(first + rows - 1 - back, 1, COLS, "!");
-        draw_text(first + rows - 1 - back, 3, COLS, line);
+        draw_text(last - 1 - back, 1, COLS, "!");
+        draw_text(last - 1 - back, 3, COLS, line);
     }
+    attrset(A_BOLD);
+    draw_text(last, 1, COLS, c->aside->state);
+    attrset(A_NORMAL);
 }
 
 void screen_draw(struct screen *s, const struct console *c, int64_t tick)

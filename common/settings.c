@@ -249,7 +249,7 @@ static const struct option_row rows[] = {
     {0, "idle", "MS", ENTRY, set_idle, "say 1 to 60000 milliseconds",
         "so much silence ends a reply without other sign (700)"},
     {0, "skip-banner", NULL, ENTRY, set_skip_banner, "",
-        "keep from the judge what it prints before the first turn"},
+        "its first words, before any turn, are not typed"},
     {0, "isolated", NULL, ENTRY, set_isolated, "",
         "give the program no network, or refuse to start"},
     {0, "pty", NULL, ENTRY, set_pty, "", "give the program a terminal, not pipes"},

@@ -84,6 +84,7 @@ int host_open(struct host *h, struct console *c, bool *unable)
         *unable = child_open(&h->child, &program) < 0;
         if (*unable)
             return -1;
+        tell_state(h, 0, &h->aside);
         c->aside = &h->aside;
     }
     c->on_event = hear_event;

@@ -82,14 +82,17 @@ void reply_begin(struct reply *r, int64_t tick)
 }
 
 /* The characters up to the empty line that ends the reply, or SIZE_MAX: one after
- * some text, both printed since the turn began. */
+ * some text, both printed since the turn began. Lines of which it is not known yet
+ * whether they are typed one over the other have none. */
 static size_t find_empty_line(const struct reply *r)
 {
+    const struct teletype *t = &r->paper;
+    size_t length = t->loose != 0 ? t->loose - 1 : t->length;
     bool text = false, blank = true;
 
-    for (size_t i = 0; i < r->paper.length; i++) {
-        if (r->paper.text[i] != '\n') {
-            blank = blank && r->paper.text[i] == ' ';
+    for (size_t i = 0; i < length; i++) {
+        if (t->text[i] != '\n') {
+            blank = blank && t->text[i] == ' ';
             continue;
         }
         if (blank && text && i >= r->head)
