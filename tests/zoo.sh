@@ -19,7 +19,7 @@ fi
 bin=$(cd "$1" && pwd) && src=$(cd "$2" && pwd) || exit 66
 shift 2
 names="$*"
-workers=3
+workers=6
 first_port=$((20000 + $$ % 6000 * 2)) # below those that the system hands out
 patience=${STAGE_PATIENCE:-1}
 work=$(mktemp -d) || exit 73

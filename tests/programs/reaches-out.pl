@@ -16,9 +16,9 @@ sub reach {
 while (my $line = <STDIN>) {
     next if $line =~ /\S/;
     print 'This machine: ',
-        reach(AF_INET, SOCK_STREAM, sockaddr_in($port, INADDR_LOOPBACK)), ".\n";
+        reach(AF_INET, SOCK_STREAM, pack_sockaddr_in($port, INADDR_LOOPBACK)), ".\n";
     print 'Another: ',
-        reach(AF_INET, SOCK_DGRAM, sockaddr_in(53, inet_aton('192.0.2.1'))), ".\n";
+        reach(AF_INET, SOCK_DGRAM, pack_sockaddr_in(53, inet_aton('192.0.2.1'))), ".\n";
     print 'By six: ',
         reach(AF_INET6, SOCK_STREAM, pack_sockaddr_in6($port, inet_pton(AF_INET6, '::1'))), ".\n";
     print 'A neighbour: ', reach(AF_UNIX, SOCK_STREAM, pack_sockaddr_un("\0$abstract")),
