@@ -3,18 +3,14 @@
 #include "fuzz.h"
 #include "teletype.h"
 
-static void check(const struct teletype *t)
+static void check_paper(const struct teletype *t)
 {
-    if (t->length > TELETYPE_MAX || t->line > t->length || t->floor > t->length)
-        abort();
-    if (t->cursor < t->line || t->cursor < t->floor)
-        abort();
+    check(t->length <= TELETYPE_MAX && t->line <= t->length && t->floor <= t->length);
+    check(t->cursor >= t->line && t->cursor >= t->floor);
     for (size_t i = 0; i < t->length; i++)
-        if (t->text[i] != '\n' && (t->text[i] < ' ' || t->text[i] > '~'))
-            abort();
+        check(t->text[i] == '\n' || (t->text[i] >= ' ' && t->text[i] <= '~'));
     for (size_t i = t->line; i < t->length; i++)
-        if (t->text[i] == '\n')
-            abort();
+        check(t->text[i] != '\n');
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -30,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             teletype_drop(&t, t.length / 2);
         else if (data[i] == 0xf9)
             teletype_settle(&t);
-        check(&t);
+        check_paper(&t);
     }
     return 0;
 }
