@@ -306,6 +306,7 @@ static void draw_status(struct screen *s, const struct console *c, int64_t tick)
 /* The error lines, the newest last, and below them the state. */
 static void draw_aside(struct screen *s, const struct console *c)
 {
+    static const char title[] = "Program: ";
     int rows = aside_rows(c), first = LINES - rows_below(c), last = first + rows - 1;
 
     if (rows == 0 || first < 1 ||
@@ -323,7 +324,9 @@ static void draw_aside(struct screen *s, const struct console *c)
         draw_text(last - 1 - back, 3, COLS, line);
     }
     attrset(A_BOLD);
-    draw_text(last, 1, COLS, c->aside->state);
+    if (COLS >= WIDE)
+        draw_text(last, 1, COLS, title);
+    draw_text(last, COLS >= WIDE ? 1 + (int)strlen(title) : 1, COLS, c->aside->state);
     attrset(A_NORMAL);
 }
 

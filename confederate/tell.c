@@ -36,7 +36,7 @@ static const char *word_of(const struct host *h, int64_t tick)
     case HOST_LISTENING:
         break;
     }
-    return h->used ? "waits for the judge" : "ready";
+    return h->used ? "waiting" : "ready";
 }
 
 static const char *times(unsigned count, char text[static 32])
@@ -60,8 +60,8 @@ void tell_state(const struct host *h, int64_t tick, struct aside *aside)
     if (h->restarts > 0)
         snprintf(
             restarted, sizeof(restarted), ", restarted %s", times(h->restarts, number));
-    snprintf(aside->state, sizeof(aside->state), "Program: %s%s%s%s", word_of(h, tick),
-        idle, restarted, isolated);
+    snprintf(aside->state, sizeof(aside->state), "%s%s%s%s", word_of(h, tick), idle,
+        restarted, isolated);
     aside->news[0] = '\0';
     if (h->child.alive && !h->child.ending)
         snprintf(aside->news, sizeof(aside->news), "The program runs%s%s", restarted,

@@ -8,8 +8,7 @@
 # default all of zoo.txt (where the form of it is described). Each is played twice: the
 # first entry is ended by SIGTERM in the middle of the conversation, the second killed by
 # SIGKILL. After that no process may live that has been started by it, whatever became
-# of its parents, its session or its name: they are known by a variable in their
-# environment. The entry's memory stays below ZOO_MEMORY_KB, if that is set.
+# of its parents and its session: they are known by a variable in their environment. The entry's memory stays below ZOO_MEMORY_KB, if that is set.
 set -u
 
 if [ $# -lt 2 ]; then
@@ -38,6 +37,14 @@ soon() {
 # The processes that bear a mark in their environment.
 marked() { grep -lsaF "ZOO=$1" /proc/[0-9]*/environ | cut -d/ -f3; }
 none_marked() { [ -z "$(marked "$1")" ]; }
+
+# Whether the file grows to which they write who are too quick to be seen.
+grows() {
+    [ -e running ] || return 1
+    before=$(wc -c <running)
+    sleep 0.2
+    [ "$(wc -c <running)" != "$before" ]
+}
 says_port() { grep -q 'on port' entry.err; }
 
 # Whether so many keys of the judge are in, and after them a turn of the program's; and
@@ -95,11 +102,14 @@ play() {
     soon seen_all "$(wc -c <typed)" || say "the judge sees: $(diff seen.expected seen)"
     memory=$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$entry/status")
     [ "${memory:-0}" -le "${ZOO_MEMORY_KB:-1000000}" ] || say "entry took $memory KB"
+    marked "$mark" | grep -qx "$entry" || say "entry does not bear the mark"
+    [ ! -e running ] || grows || say "nobody runs away"
     kill "-$ending" "$entry"
     wait "$entry" 2>/dev/null
     status=$?
     [ "$ending" = KILL ] || [ "$status" = 0 ] || say "entry ended with $status"
-    soon none_marked "$mark" || say "left: $(ps -fp "$(marked "$mark" | tr '\n' ',')1")"
+    soon none_marked "$mark" || say "left: $(marked "$mark" | xargs ps -fp)"
+    ! grows || say "left: a process that is never the same"
     exec 9<&-
     if [ "$ending" = KILL ]; then
         kill "$judge"

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# Leaves two for each question, each in a session of its own, without a parent, under
-# another name, deaf to all signals, with the program's streams open.
+# Leaves two for each question, each in a session of its own, without a parent, deaf to
+# all signals, with the program's streams open.
 use strict;
 use warnings;
 use POSIX;
@@ -12,7 +12,6 @@ while (my $line = <STDIN>) {
         next if fork;
         POSIX::setsid();
         exit if fork;
-        $0 = 'syslogd';
         $SIG{$_} = 'IGNORE' for qw(TERM HUP INT PIPE);
         sleep 1000 while 1;
     }
