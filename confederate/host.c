@@ -112,17 +112,9 @@ static void fresh_program(struct host *h, int64_t tick)
     child_end(&h->child, tick);
 }
 
-/* Something has befallen the program: the operator reads it now, and others later. */
-static void note_trouble(
-    struct host *h, struct console *c, struct moment now, const char *what)
-{
-    console_trouble(c, "%s", what);
-    errlog_note(&h->errlog, now.wall, what);
-}
-
 static void start_program(struct host *h, struct console *c, struct moment now)
 {
-    char path[PATH_MAX], why[CONSOLE_TEXT_SIZE];
+    char path[PATH_MAX];
 
     h->wanted = false;
     recorder_beside(c->recorder, "ERR", path, sizeof(path));
@@ -133,21 +125,16 @@ static void start_program(struct host *h, struct console *c, struct moment now)
     h->failed = false;
     if (h->settings->isolated)
         recorder_note(c->recorder, "isolated", 0);
-    if (child_start(&h->child) == 0)
-        return;
-    snprintf(why, sizeof(why), "%s does not start: %s", h->settings->command[0],
-        strerror(errno));
-    note_trouble(h, c, now, why);
+    if (child_start(&h->child) < 0)
+        tell_trouble(h, c, now, "%s does not start: %s", h->settings->command[0],
+            strerror(errno));
 }
 
 /* The program has failed the judge: it costs this one reply. */
 static void give_up_reply(
     struct host *h, struct console *c, const char *why, struct moment now)
 {
-    char what[CONSOLE_TEXT_SIZE];
-
-    snprintf(what, sizeof(what), "%s: restarted", why);
-    note_trouble(h, c, now, what);
+    tell_trouble(h, c, now, "%s: restarted", why);
     h->failed = true;
     fresh_program(h, now.tick);
     h->length = h->at = 0;
@@ -248,7 +235,7 @@ static void ask_again(struct host *h, struct moment now)
 static void lose_program(
     struct host *h, struct console *c, int status, struct moment now)
 {
-    char why[64], what[CONSOLE_TEXT_SIZE];
+    char why[64];
     bool orderly = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     bool owed = h->state == HOST_WAITING || h->state == HOST_ASKED;
     bool whole =
@@ -267,8 +254,7 @@ static void lose_program(
         give_up_reply(h, c, why, now);
         return;
     }
-    snprintf(what, sizeof(what), "%s: see %s", why, h->errors);
-    note_trouble(h, c, now, what);
+    tell_trouble(h, c, now, "%s: see %s", why, h->errors);
     h->failed = true;
     if (owed)
         take_reply(h, now);
@@ -292,37 +278,13 @@ static void drain_program(struct host *h, int64_t tick)
         continue;
 }
 
-/* A program that complains without end is heard for a part of the time only. */
-static void read_errors(struct host *h, int64_t tick)
-{
-    char bytes[16 * 1024];
-    ssize_t got;
-
-    if (tick < h->errors_due)
-        return;
-    got = child_read_errors(&h->child, bytes, sizeof(bytes));
-    if (got > 0)
-        errlog_feed(&h->errlog, bytes, (size_t)got);
-    if (got == (ssize_t)sizeof(bytes))
-        h->errors_due = tick + HOST_ERRORS_MS;
-}
-
-/* A pipe holds no more than this reads. */
-static void drain_errors(struct host *h)
-{
-    for (int i = 0; i < HOST_ERRORS_LAST && h->child.err >= 0; i++) {
-        h->errors_due = 0;
-        read_errors(h, 0);
-    }
-}
-
 static void bury_program(
     struct host *h, struct console *c, int status, struct moment now)
 {
     bool asked_to = h->child.ending;
 
     drain_program(h, now.tick);
-    drain_errors(h);
+    tell_last_errors(h);
     child_close(&h->child);
     if (!asked_to && h->present)
         lose_program(h, c, status, now);
@@ -352,7 +314,7 @@ static void step_program(struct host *h, struct console *c,
         read_program(h, now.tick) < 0)
         child_close_output(&h->child, now.tick);
     if (fds[2].revents != 0 && fds[2].fd == h->child.err)
-        read_errors(h, now.tick);
+        tell_errors(h, now.tick);
     if (child_reap(&h->child, now.tick, &status))
         bury_program(h, c, status, now);
     check_ended(h, c, now);

@@ -17,9 +17,7 @@
 enum {
     HOST_TURN_MAX = 256 * 1024,
     HOST_FDS = CHILD_FDS,
-    HOST_EXIT_MS = 500,    /* from the end of a program's output to its own */
-    HOST_ERRORS_MS = 20,   /* between looks at a standard error that overflows */
-    HOST_ERRORS_LAST = 64, /* looks at what is left in it */
+    HOST_EXIT_MS = 500, /* from the end of a program's output to its own */
 };
 
 enum host_state {

@@ -1,8 +1,47 @@
 #include "tell.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
-enum { SECOND_MS = 1000 };
+enum {
+    SECOND_MS = 1000,
+    AGAIN_MS = 20,   /* between looks at a standard error that overflows */
+    LAST_LOOKS = 64, /* at what is left in it: a pipe holds no more */
+};
+
+/* A program that complains without end is heard for a part of the time only. */
+void tell_errors(struct host *h, int64_t tick)
+{
+    char bytes[16 * 1024];
+    ssize_t got;
+
+    if (tick < h->errors_due)
+        return;
+    got = child_read_errors(&h->child, bytes, sizeof(bytes));
+    if (got > 0)
+        errlog_feed(&h->errlog, bytes, (size_t)got);
+    if (got == (ssize_t)sizeof(bytes))
+        h->errors_due = tick + AGAIN_MS;
+}
+
+void tell_last_errors(struct host *h)
+{
+    for (int i = 0; i < LAST_LOOKS && h->child.err >= 0; i++)
+        tell_errors(h, h->errors_due);
+}
+
+void tell_trouble(
+    struct host *h, struct console *c, struct moment now, const char *format, ...)
+{
+    char what[CONSOLE_TEXT_SIZE];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof(what), format, arguments);
+    va_end(arguments);
+    console_trouble(c, "%s", what);
+    errlog_note(&h->errlog, now.wall, what);
+}
 
 /* Since when the program has been silent: its last output, or the question. */
 static int64_t silent_since(const struct host *h)

@@ -6,6 +6,16 @@
 
 #include "host.h"
 
+/* Read some of the program's standard error, or all that is left in it. It is shown,
+ * and written beside the transcript. */
+void tell_errors(struct host *h, int64_t tick);
+void tell_last_errors(struct host *h);
+
+/* Something has befallen the program: the operator reads it now, and others later.
+ * Formatted as by printf(). */
+void tell_trouble(struct host *h, struct console *c, struct moment now,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
+
 /* Write the program's state at tick to *aside. */
 void tell_state(const struct host *h, int64_t tick, struct aside *aside);
 
