@@ -65,6 +65,14 @@ static void forget_conversation(struct console *c)
     c->talk.leaving = c->leaving;
 }
 
+/* The referee's word is part of the record. Where there is no memory for a note, there
+ * soon is none for a key either, and that is said. */
+static void note_pause(struct console *c, struct moment now)
+{
+    if (c->recorder != NULL)
+        recorder_note(c->recorder, c->paused ? "paused" : "resumed", now.wall);
+}
+
 static void tell_change(const struct console *c)
 {
     if (c->on_change != NULL)
@@ -113,6 +121,8 @@ void console_adopt(struct console *c, struct recorder *recorder, const char *ses
     snprintf(c->talk.session, sizeof(c->talk.session), "%s", session);
     c->scrolled = false;
     c->note[0] = '\0';
+    if (c->paused)
+        recorder_note(recorder, "paused", 0); /* from its start */
     tell_change(c);
 }
 
@@ -325,7 +335,7 @@ int console_restore(
 
 bool console_may_type(const struct console *c)
 {
-    return c->recorder != NULL && !c->leaving && !c->talk.restored &&
+    return c->recorder != NULL && !c->leaving && !c->talk.restored && !c->paused &&
            c->talk.prompt.turn == c->self;
 }
 
@@ -472,6 +482,18 @@ static void ask_to_leave(struct console *c, struct moment now)
         c->question = ASK_LEAVE;
 }
 
+/* A referee limits what a confederate says, or no longer does (rules/1996.txt 15,
+ * 2003.txt 51 and 53). The judge is not told. */
+static void pause_or_go_on(struct console *c, struct moment now)
+{
+    if (c->settings->program != PROGRAM_CONFEDERATE)
+        return;
+    c->paused = !c->paused;
+    note_pause(c, now);
+    if (!c->paused)
+        console_note(c, false, "Keys are typed again");
+}
+
 /* Returns false if the code is no command. */
 static bool obey(struct console *c, uint32_t code, struct moment now)
 {
@@ -497,6 +519,9 @@ static bool obey(struct console *c, uint32_t code, struct moment now)
         return true;
     case COMMAND_REDRAW:
         c->redraws++;
+        return true;
+    case COMMAND_PAUSE:
+        pause_or_go_on(c, now);
         return true;
     case COMMAND_LEAVE:
         ask_to_leave(c, now);
@@ -551,6 +576,10 @@ void console_press(struct console *c, uint32_t code, struct moment now)
     }
     if (c->settings->program == PROGRAM_ENTRY) {
         console_note(c, true, "The program types here; ^D leaves");
+        return;
+    }
+    if (c->paused) {
+        c->bells++;
         return;
     }
     switch (code) {

@@ -11,6 +11,7 @@
 
 #include <limits.h>
 
+#include "aside.h"
 #include "conversation.h"
 #include "keyboard.h"
 #include "link.h"
@@ -57,6 +58,9 @@ struct console {
     bool trouble;                 /* and unless it is this, until the turn changes */
     unsigned bells;               /* rung so far */
     unsigned redraws;             /* asked for so far */
+
+    const struct aside *aside; /* of an entry's program; NULL: there is none */
+    bool paused;               /* F9: no key of this end is typed */
 
     bool scrolled; /* the pane shows earlier rows, from top on */
     struct page_place top;
@@ -161,7 +165,8 @@ bool console_may_type(const struct console *c);
 void console_leave(struct console *c, struct moment now, int64_t within_ms);
 
 /* The person is gone, or the machine goes down: as console_leave(). But where the far
- * end cannot be told, the conversation is left unfinished, to be resumed another time. */
+ * end cannot be told, the conversation is left unfinished, to be resumed another time.
+ */
 void console_hang_up(struct console *c, struct moment now, int64_t within_ms);
 
 /*

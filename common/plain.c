@@ -66,13 +66,33 @@ static void draw_page(struct plain *p, const struct page *page)
 /* A message has a row of its own; the line it interrupts is then shown again. */
 static void say(struct plain *p, const char *message)
 {
-    snprintf(p->message, sizeof(p->message), "%s", message);
     if (message[0] == '\0')
         return;
     if (p->length > 0)
         next_line(p);
     fflush(stdout);
     fprintf(stderr, "%s: %s\n", p->name, message);
+}
+
+/* What an operator is to know of a program: its news, and its last error lines. */
+static void say_aside(struct plain *p, const struct aside *a)
+{
+    unsigned long fresh = a->count - p->complaints;
+    char line[ASIDE_TEXT_SIZE + 16];
+
+    if (strcmp(a->news, p->news) != 0)
+        say(p, a->news);
+    memcpy(p->news, a->news, sizeof(p->news));
+    if (fresh > ASIDE_LINES) {
+        snprintf(line, sizeof(line), "program: (%lu lines)", fresh - ASIDE_LINES);
+        say(p, line);
+        fresh = ASIDE_LINES;
+    }
+    while (fresh-- > 0) {
+        snprintf(line, sizeof(line), "program: %s", aside_line(a, fresh));
+        say(p, line);
+    }
+    p->complaints = a->count;
 }
 
 void plain_draw(struct plain *p, const struct console *c)
@@ -91,6 +111,9 @@ void plain_draw(struct plain *p, const struct console *c)
     p->lost = c->line == LINE_LOST;
     if (strcmp(message, p->message) != 0)
         say(p, message);
+    memcpy(p->message, message, sizeof(p->message));
+    if (c->aside != NULL)
+        say_aside(p, c->aside);
     if (console_has_page(c))
         draw_page(p, &c->page);
     if (p->raw && p->to_terminal && p->bells != c->bells)

@@ -23,6 +23,8 @@ struct plain {
     size_t length;         /* what is shown of it */
     uint32_t shown[PROMPT_LINE_MAX + 2];
     char message[CONSOLE_TEXT_SIZE]; /* the last that was said on standard error */
+    char news[ASIDE_TEXT_SIZE];      /* of an entry's program, and */
+    unsigned long complaints;        /* how many of its error lines were said */
     unsigned bells;                  /* of the console's, rung so far */
     bool lost;                       /* the link was, at the last look */
 };

@@ -1,6 +1,7 @@
 #include "recorder.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
@@ -483,6 +484,19 @@ void recorder_event(struct recorder *r, const struct event *event, uint64_t now_
     when = local_time(now_ms);
     append(r, PAIR_LINES, lines, transcript_feed(&r->lines, event, &when, lines),
         event->kind == EV_TURN);
+}
+
+int recorder_note(struct recorder *r, const char *word, uint64_t time)
+{
+    char line[KEYLOG_LINE_SIZE];
+    int length = time != 0
+                     ? snprintf(line, sizeof(line), "# %s %018" PRIu64 "\n", word, time)
+                     : snprintf(line, sizeof(line), "# %s\n", word);
+
+    if (recorder_reserve(r) < 0)
+        return -1;
+    append(r, PAIR_KEYS, line, (size_t)length, false);
+    return 0;
 }
 
 void recorder_end(struct recorder *r)

@@ -74,6 +74,13 @@ void recorder_key(
 /* Record what it meant. */
 void recorder_event(struct recorder *r, const struct event *event, uint64_t now_ms);
 
+/*
+ * Record a note in the key log, a line of its own that begins with "# " and that those
+ * who read records pass over: word, and where time is not 0 the time, 18 digits.
+ * Returns 0; or -1 with errno ENOMEM, nothing recorded.
+ */
+int recorder_note(struct recorder *r, const char *word, uint64_t time);
+
 /* Write what was recorded, with one write to each file; to be called before a key goes
  * over the wire or is drawn. Where there is danger the thread does it, and nobody
  * waits. */

@@ -12,6 +12,7 @@
 
 enum {
     WIDE = 80, /* from here on the status fits on one line */
+    HIGH = 20, /* and an operator's error lines on more than one */
     ALARM = 1, /* colour pair */
     TEXT = CONSOLE_TEXT_SIZE,
 };
@@ -42,6 +43,8 @@ struct screen {
     struct row *rows; /* all of them, so that only what is new is drawn */
     size_t height;    /* how many */
     struct view view;
+    struct aside aside; /* as it was last drawn, once it was */
+    bool aside_drawn;
     bool status_drawn; /* and what it says is */
     struct status status;
     unsigned bells, redraws; /* of the console's, done so far */
@@ -54,6 +57,19 @@ struct spot {
 static int status_rows(void)
 {
     return COLS < WIDE ? 2 : 1;
+}
+
+/* Between the pane and the status: a program's state, and its last error lines. */
+static int aside_rows(const struct console *c)
+{
+    if (c->aside == NULL)
+        return 0;
+    return 1 + (LINES >= HIGH ? ASIDE_LINES : 1);
+}
+
+static int rows_below(const struct console *c)
+{
+    return status_rows() + aside_rows(c);
 }
 
 static void do_nothing(int number)
@@ -155,10 +171,10 @@ int screen_measure(struct screen *s, struct console *c)
         size.ws_col > 0)
         resizeterm(size.ws_row, size.ws_col);
     c->width = (size_t)COLS;
-    c->height = LINES > status_rows() ? (size_t)(LINES - status_rows()) : 1;
+    c->height = LINES > rows_below(c) ? (size_t)(LINES - rows_below(c)) : 1;
     erase();
     s->view.conversation = 0;
-    s->status_drawn = false;
+    s->status_drawn = s->aside_drawn = false;
     return make_rows(s, c->height);
 }
 
@@ -302,10 +318,38 @@ static void show(struct spot cursor)
     refresh();
 }
 
+/* The error lines, the newest last, and below them the state. */
+static void draw_aside(struct screen *s, const struct console *c)
+{
+    static const char title[] = "Program: ";
+    int rows = aside_rows(c), first = LINES - rows_below(c), last = first + rows - 1;
+
+    if (rows == 0 || first < 1 ||
+        (s->aside_drawn && memcmp(&s->aside, c->aside, sizeof(s->aside)) == 0))
+        return;
+    s->aside = *c->aside;
+    s->aside_drawn = true;
+    for (int row = 0; row < rows; row++)
+        mvhline(first + row, 0, ' ', COLS);
+    for (int back = 0; back < rows - 1; back++) {
+        const char *line = aside_line(c->aside, (size_t)back);
+        if (line == NULL)
+            break;
+        draw_text(last - 1 - back, 1, COLS, "!");
+        draw_text(last - 1 - back, 3, COLS, line);
+    }
+    attrset(A_BOLD);
+    if (COLS >= WIDE)
+        draw_text(last, 1, COLS, title);
+    draw_text(last, COLS >= WIDE ? 1 + (int)strlen(title) : 1, COLS, c->aside->state);
+    attrset(A_NORMAL);
+}
+
 void screen_draw(struct screen *s, const struct console *c, int64_t tick)
 {
     struct spot cursor = draw_pane(s, c);
 
+    draw_aside(s, c);
     if (s->redraws != c->redraws)
         clearok(curscr, TRUE);
     s->redraws = c->redraws;

@@ -17,7 +17,7 @@ enum {
     ALL = JUDGE | STATIONS
 };
 
-enum { OPTION_HELP = 'h', OPTION_VERSION = 'V', OPTION_LONG = 256, OPTIONS_MAX = 32 };
+enum { OPTION_HELP = 'h', OPTION_VERSION = 'V', OPTION_LONG = 256, OPTIONS_MAX = 36 };
 
 static const struct {
     const char *name, *use, *about;
@@ -208,6 +208,18 @@ static bool set_verbose(struct settings *s, const char *value)
     return s->verbose = true;
 }
 
+static bool set_skip_banner(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->skip_banner = true;
+}
+
+static bool set_isolated(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->isolated = true;
+}
+
 static bool set_resume(struct settings *s, const char *value)
 {
     (void)value;
@@ -263,6 +275,10 @@ static const struct option_row rows[] = {
         "the program's own prompt ends its reply"},
     {0, "idle", "MS", ENTRY, set_idle, "say 1 to 60000 milliseconds",
         "so much silence ends a reply without other sign (700)"},
+    {0, "skip-banner", NULL, ENTRY, set_skip_banner, "",
+        "its first words, before any turn, are not typed"},
+    {0, "isolated", NULL, ENTRY, set_isolated, "",
+        "give the program no network, or refuse to start"},
     {0, "pty", NULL, ENTRY, set_pty, "", "give the program a terminal, not pipes"},
     {'r', "rules", "BOOK", ALL, set_rules, "the book that can be played is 1996",
         "the rule book in force (1996)"},
@@ -367,6 +383,9 @@ static enum settings_result read_arguments(
                                argv[optind]);
     case PROGRAM_ENTRY:
         s->command = left > 0 ? argv + optind : NULL;
+        if (s->doctor && s->isolated)
+            return bad(error, "--isolated is for a program: leave it out, the built-in "
+                              "partner reaches nobody");
         if (s->doctor != (left > 0))
             return SETTINGS_RUN;
         return bad(error, left > 0 ? "two things to run: say --doctor or -- PROGRAM, "

@@ -51,7 +51,9 @@ struct settings {
     bool line_turns;    /* --turn=line */
     const char *prompt; /* the program's own, or NULL */
     int64_t idle_ms;
+    bool skip_banner; /* what it prints before its first turn is not for the judge */
     bool pty;
+    bool isolated; /* it gets no network */
 };
 
 enum settings_result { SETTINGS_RUN, SETTINGS_HELP, SETTINGS_VERSION, SETTINGS_BAD };

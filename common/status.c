@@ -111,6 +111,8 @@ static bool urgent_text(const struct console *c, char *text)
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", question_text(c));
     else if (danger_text(c, text))
         return true;
+    else if (c->paused)
+        snprintf(text, CONSOLE_TEXT_SIZE, "PAUSED: no key is typed until F9");
     else if (c->scrolled)
         snprintf(text, CONSOLE_TEXT_SIZE, "Earlier lines: any key comes back");
     else if (c->note[0] != '\0')
@@ -167,5 +169,5 @@ void status_link(
 
 bool status_is_alarming(const struct console *c)
 {
-    return c->line == LINE_LOST || c->in_danger;
+    return c->line == LINE_LOST || c->in_danger || c->paused;
 }

@@ -22,7 +22,7 @@ const char *status_error(int error);
 void status_link(
     const struct console *c, int64_t tick, char text[static CONSOLE_TEXT_SIZE]);
 
-/* Whether the record or the link is in danger. */
+/* Whether the record or the link is in danger, or the keyboard paused. */
 bool status_is_alarming(const struct console *c);
 
 #endif

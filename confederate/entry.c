@@ -26,10 +26,10 @@ static void loop(struct console *c, struct front *f, struct station *s, struct h
             moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
 
         until = moment_earlier(until, station_due(s));
-        until = moment_earlier(until, host_due(h, c));
+        until = moment_earlier(until, host_due(h, c, now.tick));
         fds[0] = (struct pollfd){.fd = front_fd(f), .events = POLLIN};
         station_fds(s, fds + STATION_AT);
-        host_fds(h, fds + HOST_AT);
+        host_fds(h, now.tick, fds + HOST_AT);
         console_flush(c);
         front_draw(f, c, now.tick);
         console_call(c);
@@ -55,6 +55,27 @@ static void name_program(struct settings *s)
         s->name = slash != NULL ? slash + 1 : path;
 }
 
+/* The program cannot be run, or not so. */
+static int refuse(const struct settings *s, int error, bool unable)
+{
+    if (unable && s->isolated)
+        return program_fail(s, EX_UNAVAILABLE,
+            "--isolated cannot be had here (%s): allow user namespaces (sysctl "
+            "user.max_user_namespaces, kernel.unprivileged_userns_clone, "
+            "kernel.apparmor_restrict_unprivileged_userns), or pull the machine's "
+            "other cables and leave it out",
+            strerror(error));
+    if (unable)
+        return program_fail(
+            s, EX_OSERR, "%s: close other programs and try again", strerror(error));
+    if (error == EACCES)
+        return program_fail(s, EX_NOPERM,
+            "%s: not an executable program: chmod +x it, or run it by its interpreter",
+            s->command[0]);
+    return program_fail(s, EX_NOINPUT,
+        "%s: no such program: check the name and the path", s->command[0]);
+}
+
 int main(int argc, char **argv)
 {
     struct settings settings;
@@ -63,21 +84,19 @@ int main(int argc, char **argv)
     static struct station station;
     static struct host host;
     static struct recovery past;
+    bool unable;
     int code = program_start(&settings, PROGRAM_ENTRY, argc, argv, &console);
 
     if (code != PROGRAM_GO)
         return code;
-    if (host_open(&host, &console) < 0)
-        return program_fail(&settings, errno == EACCES ? EX_NOPERM : EX_NOINPUT,
-            errno == EACCES
-                ? "%s: not an executable program: chmod +x it, or run it by "
-                  "its interpreter"
-                : "%s: no such program: check the name and the path",
-            settings.command[0]);
+    if (host_open(&host, &console, &unable) < 0)
+        return refuse(&settings, errno, unable);
     name_program(&settings);
     code = program_open_station(&settings, &station, &console, &front, &past);
-    if (code != PROGRAM_GO)
+    if (code != PROGRAM_GO) {
+        host_close(&host);
         return code;
+    }
     loop(&console, &front, &station, &host);
     host_close(&host);
     station_close(&station);

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "tell.h"
+
 /* What the judge does */
 
 static void add_to_turn(struct host *h, const uint32_t *text, size_t length)
@@ -66,14 +68,25 @@ static void hear_event(void *owner, const struct event *event)
     }
 }
 
-int host_open(struct host *h, struct console *c)
+int host_open(struct host *h, struct console *c, bool *unable)
 {
-    h->settings = c->settings;
-    h->child = (struct child){.in = -1, .out = -1};
-    if (h->settings->command != NULL &&
-        child_find(h->settings->command[0], h->path) < 0)
-        return -1;
-    child_adopt_orphans();
+    const struct settings *s = c->settings;
+    struct warden_program program = {
+        h->path, s->command, .terminal = s->pty, .isolated = s->isolated};
+
+    h->settings = s;
+    h->child = (struct child){.in = -1, .out = -1, .err = -1};
+    h->errlog = (struct errlog){.fd = -1, .aside = &h->aside};
+    *unable = false;
+    if (s->command != NULL) {
+        if (child_find(s->command[0], h->path) < 0)
+            return -1;
+        *unable = child_open(&h->child, &program) < 0;
+        if (*unable)
+            return -1;
+        tell_state(h, 0, &h->aside);
+        c->aside = &h->aside;
+    }
     c->on_event = hear_event;
     c->on_change = hear_change;
     c->owner = h;
@@ -82,8 +95,8 @@ int host_open(struct host *h, struct console *c)
 
 void host_close(struct host *h)
 {
-    child_kill(&h->child);
-    child_end_orphans();
+    child_shut(&h->child);
+    errlog_close(&h->errlog);
 }
 
 /* The program */
@@ -92,30 +105,37 @@ void host_close(struct host *h)
 static void fresh_program(struct host *h, int64_t tick)
 {
     doctor_init(&h->doctor);
-    reply_init(&h->reply, h->settings->prompt, h->settings->idle_ms);
+    reply_init(&h->reply, (struct reply_manner){h->settings->prompt,
+                              h->settings->idle_ms, h->settings->skip_banner});
     h->used = h->unwanted = false;
     h->wanted = !h->settings->doctor;
     child_end(&h->child, tick);
 }
 
-static void start_program(struct host *h, struct console *c)
+static void start_program(struct host *h, struct console *c, struct moment now)
 {
-    char path[CHILD_PATH_SIZE];
+    char path[PATH_MAX];
 
     h->wanted = false;
     recorder_beside(c->recorder, "ERR", path, sizeof(path));
     snprintf(h->errors, sizeof(h->errors), "%s", strrchr(path, '/') + 1);
-    if (child_start(&h->child, h->path, h->settings->command, h->settings->pty, path) <
-        0)
-        console_trouble(
-            c, "%s does not start: %s", h->settings->command[0], strerror(errno));
+    errlog_close(&h->errlog);
+    errlog_open(&h->errlog, path, &h->aside);
+    h->restarts += h->failed;
+    h->failed = false;
+    if (h->settings->isolated)
+        recorder_note(c->recorder, "isolated", 0);
+    if (child_start(&h->child) < 0)
+        tell_trouble(h, c, now, "%s does not start: %s", h->settings->command[0],
+            strerror(errno));
 }
 
 /* The program has failed the judge: it costs this one reply. */
 static void give_up_reply(
     struct host *h, struct console *c, const char *why, struct moment now)
 {
-    console_trouble(c, "%s: restarted", why);
+    tell_trouble(h, c, now, "%s: restarted", why);
+    h->failed = true;
     fresh_program(h, now.tick);
     h->length = h->at = 0;
     h->state = HOST_TYPING;
@@ -159,7 +179,7 @@ static void ask_program(struct host *h, struct console *c, struct moment now)
         h->state = HOST_TYPING; /* an empty turn; a note has said why */
         return;
     }
-    if (!reply_is_ready(&h->reply) && now.tick - h->asked < REPLY_HUNG_MS)
+    if (!reply_is_ready(&h->reply, now.tick) && now.tick - h->asked < REPLY_HUNG_MS)
         return;
     if (h->settings->line_turns && h->turn_length == 0) {
         h->state = HOST_TYPING; /* there is no line to hand over */
@@ -234,7 +254,8 @@ static void lose_program(
         give_up_reply(h, c, why, now);
         return;
     }
-    console_trouble(c, "%s: see %s", why, h->errors);
+    tell_trouble(h, c, now, "%s: see %s", why, h->errors);
+    h->failed = true;
     if (owed)
         take_reply(h, now);
 }
@@ -263,8 +284,8 @@ static void bury_program(
     bool asked_to = h->child.ending;
 
     drain_program(h, now.tick);
+    tell_last_errors(h);
     child_close(&h->child);
-    child_end_orphans();
     if (!asked_to && h->present)
         lose_program(h, c, status, now);
 }
@@ -292,11 +313,13 @@ static void step_program(struct host *h, struct console *c,
     if (fds[1].revents != 0 && fds[1].fd == h->child.out &&
         read_program(h, now.tick) < 0)
         child_close_output(&h->child, now.tick);
+    if (fds[2].revents != 0 && fds[2].fd == h->child.err)
+        tell_errors(h, now.tick);
     if (child_reap(&h->child, now.tick, &status))
         bury_program(h, c, status, now);
     check_ended(h, c, now);
-    if (h->wanted && h->child.pid == 0 && h->present)
-        start_program(h, c);
+    if (h->wanted && !h->child.alive && h->present)
+        start_program(h, c, now);
 }
 
 /* Typing */
@@ -368,7 +391,7 @@ static void take_turn(struct host *h, struct console *c, struct moment now)
     h->asked = now.tick;
     h->at = h->length = 0;
     pace_start(&h->pace, h->settings->pace, now.tick);
-    if (greeting ? h->used : !h->settings->doctor && h->child.pid == 0)
+    if (greeting ? h->used : !h->settings->doctor && !h->child.alive)
         fresh_program(h, now.tick);
     if (greeting)
         type_greeting(h, c, now);
@@ -384,8 +407,11 @@ void host_step(struct host *h, struct console *c,
 {
     bool waits = c->talk.restored; /* for what the judge knows, and the record lacks */
 
-    if (h->fresh)
+    if (h->fresh) {
         fresh_program(h, now.tick);
+        h->failed = false;
+        h->restarts = 0;
+    }
     h->fresh = false;
     step_program(h, c, fds, now);
     if (h->turn_over && !waits && h->begun)
@@ -399,33 +425,37 @@ void host_step(struct host *h, struct console *c,
     if (h->state == HOST_WAITING)
         wait_for_reply(h, c, now);
     type_keys(h, c, now);
+    tell_state(h, now.tick, &h->aside);
 }
 
-void host_fds(const struct host *h, struct pollfd fds[static HOST_FDS])
+void host_fds(const struct host *h, int64_t tick, struct pollfd fds[static HOST_FDS])
 {
-    fds[0] = child_wait_in(&h->child);
-    fds[1] = child_wait_out(&h->child);
+    child_fds(&h->child, fds);
+    if (tick < h->errors_due)
+        fds[2].fd = -1;
     if (h->reply.flooded && h->state != HOST_WAITING)
         fds[1].fd = -1; /* until its next turn it may wait */
 }
 
-int64_t host_due(const struct host *h, const struct console *c)
+int64_t host_due(const struct host *h, const struct console *c, int64_t tick)
 {
     int64_t due = INT64_MAX;
 
     if (h->fresh || ((h->turn_over || h->stop) && !c->talk.restored))
         return 0;
-    if (h->wanted && h->child.pid == 0 && h->present)
+    if (h->wanted && !h->child.alive && h->present)
         return 0;
     if (h->state == HOST_TYPING && console_may_type(c))
         due = pace_due(&h->pace);
     else if (h->state == HOST_WAITING)
         due = reply_due(&h->reply);
     else if (h->state == HOST_ASKED)
-        due = h->asked + REPLY_HUNG_MS;
+        due = moment_earlier(h->asked + REPLY_HUNG_MS, reply_ready_due(&h->reply));
     if (h->child.ended != 0 && !h->child.ending)
         due = moment_earlier(due, h->child.ended + HOST_EXIT_MS);
     if (h->child.ending)
         due = moment_earlier(due, h->child.kill_at);
-    return due;
+    if (h->child.err >= 0 && tick < h->errors_due)
+        due = moment_earlier(due, h->errors_due);
+    return moment_earlier(due, tell_due(h, tick));
 }

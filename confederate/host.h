@@ -10,12 +10,13 @@
 #include "child.h"
 #include "console.h"
 #include "doctor.h"
+#include "errlog.h"
 #include "pace.h"
 #include "reply.h"
 
 enum {
     HOST_TURN_MAX = 256 * 1024,
-    HOST_FDS = 2,
+    HOST_FDS = CHILD_FDS,
     HOST_EXIT_MS = 500, /* from the end of a program's output to its own */
 };
 
@@ -32,18 +33,23 @@ struct host {
     char errors[64];            /* name of the file that has its standard error */
     struct doctor doctor;
     struct child child;
+    struct errlog errlog;
+    struct aside aside; /* for the operator */
     struct reply reply;
     enum host_state state;
-    bool present;          /* a conversation goes on */
-    bool fresh;            /* it is another one: so is the program to be */
-    bool wanted;           /* a fresh program is to be started */
-    bool used;             /* the program has been given a turn */
-    bool again;            /* the present turn is handed over a second time */
-    bool unwanted;         /* it may say more of a reply that was stopped */
-    bool new_judge;        /* events of the present turn */
+    bool present;   /* a conversation goes on */
+    bool fresh;     /* it is another one: so is the program to be */
+    bool wanted;    /* a fresh program is to be started */
+    bool used;      /* the program has been given a turn */
+    bool again;     /* the present turn is handed over a second time */
+    bool unwanted;  /* it may say more of a reply that was stopped */
+    bool new_judge; /* events of the present turn */
     bool turn_over;
-    bool begun;            /* some of the reply to it has been typed, before a crash */
+    bool begun; /* some of the reply to it has been typed, before a crash */
     bool stop;
+    bool failed;        /* the program that runs next is there in place of one */
+    unsigned restarts;  /* of such, in this conversation */
+    int64_t errors_due; /* tick before which its standard error may wait */
     int64_t asked;      /* tick at which the judge's turn was over */
     size_t turn_length; /* the judge's lines, each ended by '\n' */
     char turn[HOST_TURN_MAX];
@@ -54,22 +60,25 @@ struct host {
 
 /*
  * Make *h the host of a console, which from then on tells it of its events.
- * Returns 0; or -1 with errno as child_find() says.
+ * Call it early, while no other thread runs.
+ * Returns 0; or -1 with errno as child_find() says; *unable is true if the errno is
+ * child_open()'s.
  */
-int host_open(struct host *h, struct console *c);
+int host_open(struct host *h, struct console *c, bool *unable);
 
-/* End the program and all that it started. */
+/* End the program, which gets a second to go, and all that it started. */
 void host_close(struct host *h);
 
 /* What poll() is to wait for: HOST_FDS entries. */
-void host_fds(const struct host *h, struct pollfd fds[static HOST_FDS]);
+void host_fds(const struct host *h, int64_t tick, struct pollfd fds[static HOST_FDS]);
 
 /* Do what the console's events, the program and the clock call for. Call it once a
  * turn of the loop. */
 void host_step(struct host *h, struct console *c,
     const struct pollfd fds[static HOST_FDS], struct moment now);
 
-/* The tick at which host_step() is next needed, INT64_MAX for never. */
-int64_t host_due(const struct host *h, const struct console *c);
+/* The tick at which host_step() is next needed, INT64_MAX for never; tick is the
+ * present one. */
+int64_t host_due(const struct host *h, const struct console *c, int64_t tick);
 
 #endif

@@ -10,7 +10,9 @@
  *                counts. KIND is one of those in kind_names below.
  *   FAULTS_FILE  a file of such rules, looked at before each call, so that a test can
  *                switch a fault on and off in mid conversation; nobody need make it.
- *   FAULTS_LOG   a file to which "KIND N HOW" is appended for each call that is struck.
+ *   FAULTS_FAST  so many times as fast does time pass: by both clocks, and in ppoll()
+ * and pthread_cond_timedwait(). Whoever talks to each other needs the same. FAULTS_LOG
+ * a file to which "KIND N HOW" is appended for each call that is struck.
  *
  * HOW is one of
  *
@@ -142,6 +144,12 @@ struct fault {
 
 PAIR(int, openat, int directory, const char *path, int flags, ...);
 PAIR(int, clock_gettime, clockid_t id, struct timespec *now);
+PAIR(int, ppoll, struct pollfd *fds, nfds_t count, const struct timespec *time,
+    const sigset_t *mask);
+int __wrap___ppoll_chk(struct pollfd *fds, nfds_t count, const struct timespec *time,
+    const sigset_t *mask, size_t size);
+PAIR(int, pthread_cond_timedwait, pthread_cond_t *wake, pthread_mutex_t *mutex,
+    const struct timespec *until);
 PAIR(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
     void *(*run)(void *), void *argument);
 PAIR(ssize_t, write, int fd, const void *bytes, size_t size);
@@ -297,15 +305,6 @@ static struct fault strike(enum kind kind)
 WRAP(FDATASYNC, int, fdatasync, (int fd), (fd))
 WRAP(FSYNC, int, fsync, (int fd), (fd))
 WRAP(FLOCK, int, flock, (int fd, int operation), (fd, operation))
-WRAP(PPOLL, int, ppoll,
-    (struct pollfd * fds, nfds_t count, const struct timespec *time,
-        const sigset_t *mask),
-    (fds, count, time, mask))
-/* What ppoll() is called in an optimized build, which checks its array. */
-WRAP(PPOLL, int, __ppoll_chk,
-    (struct pollfd * fds, nfds_t count, const struct timespec *time,
-        const sigset_t *mask, size_t size),
-    (fds, count, time, mask, size))
 WRAP(POLL, int, poll, (struct pollfd * fds, nfds_t count, int ms), (fds, count, ms))
 WRAP(
     SOCKET, int, socket, (int domain, int type, int protocol), (domain, type, protocol))
@@ -339,13 +338,86 @@ int __wrap_openat(int directory, const char *path, int flags, ...)
     return __real_openat(directory, path, flags, mode);
 }
 
+/* Time */
+
+enum { NS_PER_S = 1000000000 };
+
+static long fast(void)
+{
+    static atomic_long factor;
+    const char *given = getenv("FAULTS_FAST");
+
+    if (factor == 0)
+        factor = given != NULL ? strtol(given, NULL, 10) : 1;
+    if (factor < 1 || factor > 1000)
+        give_up("no number of times as fast", given);
+    return factor;
+}
+
+static struct timespec timespec_of(long long ns)
+{
+    return (struct timespec){(time_t)(ns / NS_PER_S), (long)(ns % NS_PER_S)};
+}
+
+static long long ns_of(const struct timespec *time)
+{
+    return (long long)time->tv_sec * NS_PER_S + time->tv_nsec;
+}
+
+/* A time or span of the program's, as long as it really is. */
+static struct timespec shorten(const struct timespec *time)
+{
+    return timespec_of(ns_of(time) / fast());
+}
+
+/* The wall clock goes ahead by as much as the other one does. */
 int __wrap_clock_gettime(clockid_t id, struct timespec *now)
 {
     int result = __real_clock_gettime(id, now);
+    struct timespec up;
 
+    if (fast() > 1) {
+        __real_clock_gettime(CLOCK_MONOTONIC, &up);
+        *now = timespec_of(ns_of(now) + ns_of(&up) * (fast() - 1));
+    }
     if (id == CLOCK_REALTIME)
         now->tv_sec += strike(CLOCK).seconds;
     return result;
+}
+
+static int poll_fast(
+    struct pollfd *fds, nfds_t count, const struct timespec *time, const sigset_t *mask)
+{
+    struct timespec wait;
+
+    if (strike(PPOLL).error != 0)
+        return -1;
+    if (time != NULL)
+        wait = shorten(time);
+    return __real_ppoll(fds, count, time != NULL ? &wait : NULL, mask);
+}
+
+int __wrap_ppoll(
+    struct pollfd *fds, nfds_t count, const struct timespec *time, const sigset_t *mask)
+{
+    return poll_fast(fds, count, time, mask);
+}
+
+/* What ppoll() is called in an optimized build, which checks its array. */
+int __wrap___ppoll_chk(struct pollfd *fds, nfds_t count, const struct timespec *time,
+    const sigset_t *mask, size_t size)
+{
+    (void)size;
+    return poll_fast(fds, count, time, mask);
+}
+
+/* The recorder's is by the monotonic clock. */
+int __wrap_pthread_cond_timedwait(
+    pthread_cond_t *wake, pthread_mutex_t *mutex, const struct timespec *until)
+{
+    struct timespec at = shorten(until);
+
+    return __real_pthread_cond_timedwait(wake, mutex, &at);
 }
 
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
