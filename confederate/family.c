@@ -68,26 +68,42 @@ static int64_t milliseconds(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-bool family_reap(pid_t *program, int *status)
+/* family_reap() that also says whether there were any. */
+static bool reap(pid_t *program, int *status, bool *some)
 {
     int how;
     pid_t pid;
 
-    while ((pid = waitpid(-1, &how, WNOHANG)) > 0)
+    *some = false;
+    while ((pid = waitpid(-1, &how, WNOHANG)) > 0) {
+        *some = true;
         if (pid == *program) {
             *program = 0;
             *status = how;
         }
+    }
     return pid == 0 || errno != ECHILD;
+}
+
+bool family_reap(pid_t *program, int *status)
+{
+    bool some;
+
+    return reap(program, status, &some);
 }
 
 void family_end(pid_t *program, int *status, bool first)
 {
     static const struct timespec breath = {0, LOOK_AGAIN_US * 1000};
     int64_t until = milliseconds() + GIVE_UP_MS;
+    bool some;
 
-    while (family_reap(program, status) && milliseconds() < until) {
+    /* Who forks and ends, over and over, is caught in the end if we are no slower. */
+    while (reap(program, status, &some) && (some || milliseconds() < until)) {
         kill_children(*program, first);
-        nanosleep(&breath, NULL);
+        if (some)
+            until = milliseconds() + GIVE_UP_MS;
+        else
+            nanosleep(&breath, NULL);
     }
 }

@@ -19,8 +19,8 @@ bool family_reap(pid_t *program, int *status);
 /*
  * End all children of this process, theirs, and so on, and reap them as family_reap()
  * does; first: this is the first process of a namespace, and they are all others in it.
- * Returns when all are gone, or three seconds later: a process that waits for a dead
- * disk obeys no signal.
+ * Returns when all are gone, or when none has ended for three seconds: a process that
+ * waits for a dead disk obeys no signal.
  */
 void family_end(pid_t *program, int *status, bool first);
 

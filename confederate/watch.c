@@ -216,6 +216,8 @@ _Noreturn void watch_run(const struct warden_program *program, int fd)
     sigprocmask(SIG_SETMASK, &all, NULL);
     setsid();
     prctl(PR_SET_NAME, "entry-warden");
+    /* A setuid program would be out of reach when all are to be ended. */
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (fd != SOCKET_AT && dup3(fd, SOCKET_AT, O_CLOEXEC) < 0)
         _exit(1);
     closefrom(SOCKET_AT + 1);
