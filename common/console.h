@@ -12,9 +12,11 @@
 #include <limits.h>
 
 #include "conversation.h"
+#include "draft.h"
 #include "keyboard.h"
 #include "link.h"
 #include "moment.h"
+#include "pace.h"
 #include "page.h"
 #include "past.h"
 #include "recorder.h"
@@ -57,6 +59,12 @@ struct console {
     bool trouble;                 /* and unless it is this, until the turn changes */
     unsigned bells;               /* rung so far */
     unsigned redraws;             /* asked for so far */
+
+    struct pace pace;   /* releases this end's keys, where they are not raw: typing.h */
+    struct draft draft; /* of a person whose keys are paced */
+    bool own_turn;      /* it was, at the last look */
+    bool stopped;       /* the judge has stopped this turn, and that was seen to */
+    size_t judge_wrote; /* characters of the judge's turn */
 
     bool scrolled; /* the pane shows earlier rows, from top on */
     struct page_place top;
@@ -133,19 +141,20 @@ void console_trouble(struct console *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * Type a key of this end. Returns 0 if it is part of the conversation; or -1 if it was
- * refused, which a note and a bell have then said.
+ * Type a key of this end, at once (typing.h paces them). Returns 0 if it is part of the
+ * conversation; or -1 if it was refused, which a note and a bell have then said.
  */
 int console_type(struct console *c, uint32_t code, struct moment now);
+
+/* Type each character of an ASCII text as a person would; '\r' is Return. Stops at a
+ * refusal. */
+void console_type_text(struct console *c, const char *text, struct moment now);
 
 /*
  * Make room in memory for one more key of either side and all that it may mean. Returns
  * 0; or -1 with errno ENOMEM.
  */
 int console_reserve(struct console *c);
-
-/* Type each character of an ASCII text; '\r' is Return. Stops at a refusal. */
-void console_type_text(struct console *c, const char *text, struct moment now);
 
 /* Write to text[] what a judge is told who has just sat down. */
 void console_greeting(const struct console *c, char text[static CONSOLE_TEXT_SIZE]);
@@ -161,7 +170,8 @@ bool console_may_type(const struct console *c);
 void console_leave(struct console *c, struct moment now, int64_t within_ms);
 
 /* The person is gone, or the machine goes down: as console_leave(). But where the far
- * end cannot be told, the conversation is left unfinished, to be resumed another time. */
+ * end cannot be told, the conversation is left unfinished, to be resumed another time.
+ */
 void console_hang_up(struct console *c, struct moment now, int64_t within_ms);
 
 /*

@@ -10,7 +10,6 @@
 #include "child.h"
 #include "console.h"
 #include "doctor.h"
-#include "pace.h"
 #include "reply.h"
 
 enum {
@@ -23,7 +22,7 @@ enum host_state {
     HOST_LISTENING, /* it is the judge's turn, or nobody is there */
     HOST_ASKED,     /* the judge's turn is over: the program is to have it */
     HOST_WAITING,   /* the program has it */
-    HOST_TYPING,    /* its reply, and then the Returns that end the turn */
+    HOST_TYPING,    /* its reply has been handed over, and is released: typing.h */
 };
 
 struct host {
@@ -34,22 +33,20 @@ struct host {
     struct child child;
     struct reply reply;
     enum host_state state;
-    bool present;          /* a conversation goes on */
-    bool fresh;            /* it is another one: so is the program to be */
-    bool wanted;           /* a fresh program is to be started */
-    bool used;             /* the program has been given a turn */
-    bool again;            /* the present turn is handed over a second time */
-    bool unwanted;         /* it may say more of a reply that was stopped */
-    bool new_judge;        /* events of the present turn */
+    bool present;   /* a conversation goes on */
+    bool fresh;     /* it is another one: so is the program to be */
+    bool wanted;    /* a fresh program is to be started */
+    bool used;      /* the program has been given a turn */
+    bool again;     /* the present turn is handed over a second time */
+    bool unwanted;  /* it may say more of a reply that was stopped */
+    bool new_judge; /* events of the present turn */
     bool turn_over;
-    bool begun;            /* some of the reply to it has been typed, before a crash */
+    bool begun; /* some of the reply to it has been typed, before a crash */
     bool stop;
     int64_t asked;      /* tick at which the judge's turn was over */
     size_t turn_length; /* the judge's lines, each ended by '\n' */
     char turn[HOST_TURN_MAX];
-    struct pace pace;
-    size_t at, length; /* of the keys to type */
-    char keys[2 * REPLY_MAX];
+    char keys[2 * REPLY_MAX]; /* a reply, on its way to the scheduler */
 };
 
 /*
