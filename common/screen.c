@@ -78,8 +78,10 @@ struct screen *screen_open(void)
     struct screen *s = calloc(1, sizeof(*s));
     const char *no_color = getenv("NO_COLOR");
 
-    if (s == NULL || page_init(&s->unseen, SIDE_OTHER) < 0) {
-        free(s);
+    if (s == NULL)
+        return NULL;
+    if (page_init(&s->unseen, SIDE_OTHER) < 0 || page_reserve(&s->unseen) < 0) {
+        screen_close(s);
         return NULL;
     }
     setlocale(LC_CTYPE, "");
