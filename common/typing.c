@@ -77,8 +77,10 @@ static int draft_key(struct console *c, uint32_t code, struct moment now)
 int typing_enter(struct console *c, uint32_t code, struct moment now)
 {
     /* Where no key may be made console_type() says why. */
-    if (!typing_is_drafted(c) || !console_may_type(c) || console_reserve(c) < 0)
+    if (!typing_is_drafted(c) || !console_may_type(c))
         return console_type(c, code, now);
+    if (console_reserve(c) < 0)
+        return refuse(c, "No memory for this key: end other programs");
     if (!typing_may_enter(c))
         return refuse(c, "Wait: it is being typed to the judge");
     return draft_key(c, code, now);

@@ -2,10 +2,10 @@
 """blindness.py STEADY [--conversations N] [--turns N] [--seed N] [--strict]
 
 Does the wire tell a person from a program? STEADY is the folder with the stations whose
-clock is ours (build/steady). For each --pace it holds 2N conversations with a person at
-`confederate`, who types as people did in the logs, and 2N with a program behind `entry`,
-in several manners, who say the same texts; trains a classifier on one half of each, and
-tests it on the other, whose turns are from other logs. Prints a table.
+clock is ours (build/steady). For each --pace it holds N conversations with a person at
+`confederate`, who types as people did in the logs, and N with a program behind `entry`,
+in several manners, which says such texts; trains a classifier on these, and tests it on
+as many others (at turn on twice as many), whose turns are from other logs. Prints tables.
 
 The logs are in the directory LOGS of the environment, or beside the repository; without
 them people type by the published quantiles, which is said aloud. Exit status: 0 if the
@@ -82,7 +82,7 @@ class Tally:
         print('\n| gap before a key | %s |' % ' | '.join('%d %%' % (100 * s) for s in shares))
         print('|---' * (len(shares) + 1) + '|')
         rows = [('published, judges of 2012', dict(people.PUBLISHED))]
-        for name, gaps in [('recorded, these people', recorded)] + [
+        for name, gaps in [('typed by these people', recorded)] + [
                 ('released at ' + pace, self.gaps[pace]) for pace in PACES]:
             rows.append((name, {s: features.quantile(gaps, s) for s in shares}))
         for name, row in rows:
@@ -104,10 +104,10 @@ def hold(options, pace, logs, manner, dawdle, dice):
     return features.features_of(capture)
 
 
-def collect(options, pace, logs, dawdle, dice):
-    """Features and labels (0 for people) of half of the conversations."""
+def collect(options, pace, logs, dawdle, count, dice):
+    """Features and labels (0 for people) of so many conversations of each class."""
     found, labels = [], []
-    for number in range(options.conversations):
+    for number in range(count):
         manner = conductor.MANNERS[number % len(conductor.MANNERS)]
         found.append(hold(options, pace, logs, None, dawdle, dice))
         found.append(hold(options, pace, logs, manner, None, dice))
@@ -118,8 +118,11 @@ def collect(options, pace, logs, dawdle, dice):
 def judge(options, what, pace, dawdle, train, test):
     """The AUC of both classifiers together, and its interval."""
     dice = random.Random('%s %d' % (what, options.seed))
-    machine = classifier.Classifier(*collect(options, pace, train, dawdle, dice))
-    found, labels = collect(options, pace, test, dawdle, dice)
+    count = options.conversations
+    machine = classifier.Classifier(*collect(options, pace, train, dawdle, count, dice))
+    # Where there is little to be found the interval has to be narrow.
+    count *= 2 if what == 'turn' else 1
+    found, labels = collect(options, pace, test, dawdle, count, dice)
     scores = [machine.scores(f) for f in found]
     aucs = []
     for part in range(3):
@@ -137,7 +140,7 @@ def main():
     options.tally = Tally()
     found = find_people(random.Random(options.seed))
     train, test = halves(found)
-    print('%d conversations of %d turns for each half and class; seed %d.\n'
+    print('Trained on %d conversations of %d turns of each class; seed %d.\n'
           % (options.conversations, options.turns, options.seed))
     print('| --pace | regression | stumps | both | 95 % of it | looked at first |')
     print('|---|---|---|---|---|---|', flush=True)

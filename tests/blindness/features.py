@@ -52,7 +52,7 @@ def turn_features(capture, keys):
         size = max(1, text.count('x') - text.count('B'))
         wait = turn[0][0] - asked
         waits.append(log(wait))
-        late.append(wait / 1000 - 0.6 * size)
+        late.append(wait / 1000 - 0.5 * size)
         spans.append(log(turn[-1][0] - turn[0][0]))
         rates.append(log((turn[-1][0] - turn[0][0]) / len(turn)))
         lines.append(len([line for line in text.split('R') if line]))

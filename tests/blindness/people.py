@@ -61,26 +61,34 @@ def read_log(path):
     return records
 
 
+def turn_from(heard, keys):
+    """The keys are (seconds, character)."""
+    gaps = [(1000 * (now - before), key)
+            for (before, _), (now, key) in zip(keys, keys[1:])]
+    return Turn(1000 * (keys[0][0] - heard), [(0, keys[0][1])] + gaps)
+
+
 def turns_of(records):
-    """Each is what the human typed between a judge's Return and the judge's next key."""
-    turns, heard, judged, keys = [], None, 0, []
+    """Each is what the human typed after a judge's Return, until the judge's next key; or
+    to the end of the line, if that came when it was begun: in 2012 both could type at
+    once, and who was slow was overtaken."""
+    turns, heard, keys, overtaken = [], None, [], False
     for stamp, by_judge, name in records:
         key = name if len(name) == 1 else CHARACTERS.get(name)
-        if by_judge:
-            while keys and keys[-1][1] != '\r':
-                keys.pop()  # a line that was begun and overtaken
-            if keys:
-                gaps = [(b[0] - a[0], b[1]) for a, b in zip(keys, keys[1:])]
-                wait = (keys[0][0] - heard) * 1000
-                turn = Turn(wait, [(0, keys[0][1])] + [(g * 1000, k) for g, k in gaps])
-                if turn.text:
-                    turns.append(turn)
+        ends_line = bool(keys) and keys[-1][1] == '\r'
+        if by_judge and ends_line:
+            turns.append(turn_from(heard, keys))
             keys = []
-            judged = 0 if key == '\r' else judged + 1
-            heard = stamp if key == '\r' else None
+        if by_judge:
+            overtaken = bool(keys)
+            if not keys:
+                heard = stamp if key == '\r' else None
         elif heard is not None and key is not None:
             keys.append((stamp, key))
-    return turns
+            if overtaken and key == '\r':
+                turns.append(turn_from(heard, keys))
+                heard, keys, overtaken = None, [], False
+    return [turn for turn in turns if turn.text]
 
 
 def from_logs(place):
@@ -88,7 +96,7 @@ def from_logs(place):
     found = {}
     for path in sorted(glob.glob(os.path.join(place, '*.log'))):
         turns = turns_of(read_log(path))
-        if len(turns) >= 8:
+        if len(turns) >= 6:
             found[os.path.basename(path)] = turns
     return found
 
