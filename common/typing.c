@@ -63,7 +63,7 @@ static int draft_key(struct console *c, uint32_t code, struct moment now)
     case DRAFT_FULL:
         return refuse(c, c->draft.length + 2 < DRAFT_MAX
                              ? "The line is full: press Return"
-                             : "The draft is full: Return twice sends it");
+                             : "The draft is full: Return twice sends");
     case DRAFT_NOTHING:
         return refuse(c, c->draft.whole ? "Nothing to erase in the draft"
                                         : "Nothing to erase on this line");
@@ -80,7 +80,7 @@ int typing_enter(struct console *c, uint32_t code, struct moment now)
     if (!typing_is_drafted(c) || !console_may_type(c))
         return console_type(c, code, now);
     if (console_reserve(c) < 0)
-        return refuse(c, "No memory for this key: end other programs");
+        return refuse(c, "Out of memory: this key was not typed");
     if (!typing_may_enter(c))
         return refuse(c, "Wait: it is being typed to the judge");
     return draft_key(c, code, now);
@@ -154,10 +154,16 @@ void typing_watch(struct console *c, struct moment now)
     c->own_turn = own;
 }
 
+/* The judge has stopped this turn of a person's. (A program's is stopped by its host.) */
+static bool is_to_stop(const struct console *c)
+{
+    return typing_is_drafted(c) && c->own_turn && c->talk.prompt.stop && !c->stopped;
+}
+
 void typing_step(struct console *c, struct moment now)
 {
     typing_watch(c, now);
-    if (typing_is_drafted(c) && c->own_turn && c->talk.prompt.stop && !c->stopped)
+    if (is_to_stop(c))
         typing_stop(c, now);
     while (console_may_type(c) && pace_due(&c->pace) <= now.tick) {
         if (console_reserve(c) < 0) {
@@ -172,7 +178,9 @@ void typing_step(struct console *c, struct moment now)
 
 int64_t typing_due(const struct console *c)
 {
-    return console_may_type(c) ? pace_due(&c->pace) : INT64_MAX;
+    if (!console_may_type(c))
+        return INT64_MAX;
+    return is_to_stop(c) ? 0 : pace_due(&c->pace);
 }
 
 bool typing_is_owed(const struct console *c)

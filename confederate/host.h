@@ -33,15 +33,15 @@ struct host {
     struct child child;
     struct reply reply;
     enum host_state state;
-    bool present;   /* a conversation goes on */
-    bool fresh;     /* it is another one: so is the program to be */
-    bool wanted;    /* a fresh program is to be started */
-    bool used;      /* the program has been given a turn */
-    bool again;     /* the present turn is handed over a second time */
-    bool unwanted;  /* it may say more of a reply that was stopped */
-    bool new_judge; /* events of the present turn */
+    bool present;          /* a conversation goes on */
+    bool fresh;            /* it is another one: so is the program to be */
+    bool wanted;           /* a fresh program is to be started */
+    bool used;             /* the program has been given a turn */
+    bool again;            /* the present turn is handed over a second time */
+    bool unwanted;         /* it may say more of a reply that was stopped */
+    bool new_judge;        /* events of the present turn */
     bool turn_over;
-    bool begun; /* some of the reply to it has been typed, before a crash */
+    bool begun;            /* some of the reply to it has been typed, before a crash */
     bool stop;
     int64_t asked;      /* tick at which the judge's turn was over */
     size_t turn_length; /* the judge's lines, each ended by '\n' */

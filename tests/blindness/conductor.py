@@ -47,7 +47,7 @@ class Station:
                            STEADY_FD=str(theirs.fileno()), STEADY_SEED=str(seed),
                            PROGRAM_DIR=self.folder.name)
         command = [binary, '-p', str(self.port), '-b', '127.0.0.1', '--plain',
-                   '-l', self.folder.name] + arguments
+                   '--label', 'hidden', '-l', self.folder.name] + arguments
         if program:
             os.mkfifo(self.path('told'))
             os.mkfifo(self.path('says'))
