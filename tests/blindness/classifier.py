@@ -129,7 +129,10 @@ def auc(zeros, ones):
 
 
 def interval(zeros, ones, random, times=1000):
-    """95 % of the AUCs of samples drawn from these, with replacement."""
-    found = sorted(auc(random.choices(zeros, k=len(zeros)),
-                       random.choices(ones, k=len(ones))) for _ in range(times))
+    """95 % of the AUCs of samples drawn from these pairs, with replacement."""
+    found = []
+    for _ in range(times):
+        drawn = random.choices(range(len(zeros)), k=len(zeros))
+        found.append(auc([zeros[i] for i in drawn], [ones[i] for i in drawn]))
+    found.sort()
     return found[int(0.025 * times)], found[int(0.975 * times) - 1]
