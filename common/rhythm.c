@@ -60,7 +60,7 @@ static const int64_t least_gap = 20, largest_gap = 6000;
  * From the judge's Return to the first key of a whole reply: time to read each
  * character of the turn, to think, and to type each key of the answer. Source: the human
  * sides of the same logs. They answered sooner than this, but the drawn moment has to be
- * the later one for nearly everybody: it is in 99 of 100 of their turns
+ * the later one for nearly everybody: it is in 98 of 100 of their turns
  * (doc/blindness.md).
  */
 static const double reading_ms = 50;
