@@ -5,13 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "typing.h"
+
 enum { SECOND_MS = 1000, SAFE_MS = 20 };
 
 int console_init(struct console *c, const struct settings *settings, enum side self)
 {
     *c = (struct console){.settings = settings, .self = self};
     c->line = self == SIDE_JUDGE ? LINE_CONNECTING : LINE_WAITING;
-    if (conversation_init(&c->talk, self, settings->book) < 0)
+    if (conversation_init(&c->talk, self, settings->book) < 0 || typing_init(c) < 0)
         return -1;
     return page_init(&c->page, settings->book->first);
 }
@@ -63,6 +65,7 @@ static void forget_conversation(struct console *c)
     conversation_free(&c->talk);
     conversation_init(&c->talk, c->self, c->settings->book);
     c->talk.leaving = c->leaving;
+    typing_forget(c);
 }
 
 /* The referee's word is part of the record. Where there is no memory for a note, there
@@ -130,6 +133,7 @@ static void show_event(struct console *c, const struct event *event, uint64_t po
 {
     recorder_event(c->recorder, event, posted);
     page_feed(&c->page, event);
+    typing_event(c, event);
     if (c->on_event != NULL)
         c->on_event(c->owner, event);
 }
@@ -232,7 +236,9 @@ static void note_event(struct console *c, const struct event *event)
         console_note(c, true, "Judge %02u has sat down%s", event->judge,
             c->settings->program == PROGRAM_CONFEDERATE ? ": F2 greets" : "");
     else if (event->kind == EV_STOP && !judge)
-        console_note(c, true, "The judge asks: end this turn now");
+        console_note(c, true, "%s",
+            typing_is_drafted(c) ? "The judge has stopped this turn"
+                                 : "The judge asks: end this turn now");
 }
 
 int console_reserve(struct console *c)
@@ -333,10 +339,15 @@ int console_restore(
     return -1;
 }
 
+bool console_has_turn(const struct console *c)
+{
+    return c->recorder != NULL && !c->leaving && !c->talk.restored &&
+           c->talk.prompt.turn == c->self;
+}
+
 bool console_may_type(const struct console *c)
 {
-    return c->recorder != NULL && !c->leaving && !c->talk.restored && !c->paused &&
-           c->talk.prompt.turn == c->self;
+    return console_has_turn(c) && !c->paused;
 }
 
 static int refuse_without_conversation(struct console *c)
@@ -384,7 +395,7 @@ int console_type(struct console *c, uint32_t code, struct moment now)
 
 void console_type_text(struct console *c, const char *text, struct moment now)
 {
-    while (*text != '\0' && console_type(c, (unsigned char)*text, now) == 0)
+    while (*text != '\0' && typing_enter(c, (unsigned char)*text, now) == 0)
         text++;
 }
 
@@ -405,42 +416,47 @@ void console_greeting(const struct console *c, char text[static CONSOLE_TEXT_SIZ
 static void greet(struct console *c, struct moment now)
 {
     char greeting[CONSOLE_TEXT_SIZE];
+    size_t length;
 
     if (c->self == SIDE_JUDGE)
         return;
-    if (c->talk.prompt.turn == c->self && c->talk.prompt.length > 0) {
+    typing_line(c, &length);
+    if (length > 0) {
         console_note(c, true, "F2 greets on an empty line only");
         return;
     }
     console_greeting(c, greeting);
     console_type_text(c, greeting, now);
-    if (console_may_type(c))
-        console_type(c, K_RETURN, now);
+    if (typing_may_enter(c))
+        typing_enter(c, K_RETURN, now);
 }
 
 static void erase(struct console *c, size_t count, struct moment now)
 {
     if (count == 0)
-        console_type(c, K_BACKSPACE, now); /* says what is wrong */
-    while (count-- > 0 && console_type(c, K_BACKSPACE, now) == 0)
+        typing_enter(c, K_BACKSPACE, now); /* says what is wrong */
+    while (count-- > 0 && typing_enter(c, K_BACKSPACE, now) == 0)
         continue;
 }
 
 static void erase_line(struct console *c, struct moment now)
 {
-    erase(c, c->talk.prompt.turn == c->self ? c->talk.prompt.length : 0, now);
+    size_t length;
+
+    typing_line(c, &length);
+    erase(c, length, now);
 }
 
 /* The blanks at the end, and the word before them. */
 static void erase_word(struct console *c, struct moment now)
 {
-    const struct prompt *p = &c->talk.prompt;
-    size_t left = p->turn == c->self ? p->length : 0;
-    size_t all = left;
+    size_t all, left;
+    const uint32_t *line = typing_line(c, &all);
 
-    while (left > 0 && p->line[left - 1] == ' ')
+    left = all;
+    while (left > 0 && line[left - 1] == ' ')
         left--;
-    while (left > 0 && p->line[left - 1] != ' ')
+    while (left > 0 && line[left - 1] != ' ')
         left--;
     erase(c, all - left, now);
 }
@@ -598,7 +614,7 @@ void console_press(struct console *c, uint32_t code, struct moment now)
             ask_to_stop(c);
         return;
     default:
-        console_type(c, code, now);
+        typing_enter(c, code, now);
     }
 }
 
@@ -704,6 +720,7 @@ void console_tick(struct console *c, struct moment now)
     bool was_in_danger = c->in_danger;
 
     c->just_asked = false;
+    typing_watch(c, now);
     if (c->leaving && now.tick >= c->leave_by)
         c->done = true;
     if (c->ending != NULL && recorder_is_safe(c->ending))

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "signals.h"
+#include "typing.h"
 
 enum {
     HANG_UP_MS = 2000, /* how long a bye may take when the terminal is gone */
@@ -69,7 +70,7 @@ static void feed(struct front *f, struct console *c, char byte, struct moment no
         if (!f->from_pipe)
             console_press(c, codes[i], now);
         else if (codes[i] < COMMAND_FIRST && codes[i] != K_ESCAPE)
-            console_type(c, codes[i], now);
+            typing_enter(c, codes[i], now);
 }
 
 void front_read(struct front *f, struct console *c, struct moment now)
@@ -100,9 +101,9 @@ static void finish(struct console *c, struct moment now)
 
     if (c->recorder == NULL)
         c->done = true;
-    else if (console_may_type(c) && (p->returned || p->length > 0))
-        console_type(c, K_RETURN, now);
-    else if (console_may_type(c))
+    else if (typing_may_enter(c) && (p->returned || p->length > 0 || typing_is_owed(c)))
+        typing_enter(c, K_RETURN, now);
+    else if (typing_may_enter(c))
         console_leave(c, now, CONVERSATION_BYE_MS);
 }
 
@@ -114,7 +115,7 @@ static int64_t keys_due(const struct front *f, const struct console *c)
     if (!f->from_pipe)
         return keyboard_waiting(&f->keyboard) ? f->pressed + KEYBOARD_SILENCE_MS
                                               : INT64_MAX;
-    if (console_may_type(c) && (f->length > 0 || f->at_end))
+    if (typing_may_enter(c) && (f->length > 0 || f->at_end))
         return f->again;
     return f->at_end && over && !f->deaf ? 0 : INT64_MAX;
 }
@@ -130,7 +131,7 @@ void front_tick(struct front *f, struct console *c, struct moment now)
             console_press(c, codes[0], now);
         return;
     }
-    for (; f->length > 0 && console_may_type(c); f->length--) {
+    for (; f->length > 0 && typing_may_enter(c); f->length--) {
         if (console_reserve(c) < 0) {
             console_note(c, true, "Out of memory: close other programs");
             f->again = now.tick + READ_AGAIN_MS;

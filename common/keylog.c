@@ -33,6 +33,17 @@ size_t keylog_write(unsigned judge, uint64_t posted, const struct key *key,
     return (size_t)(end - line);
 }
 
+size_t keylog_write_pressed(
+    uint64_t pressed, uint32_t code, char line[static KEYLOG_LINE_SIZE])
+{
+    char name[KEY_NAME_SIZE];
+
+    if (key_spell(code, name) == 0)
+        return 0;
+    return (size_t)snprintf(
+        line, KEYLOG_LINE_SIZE, "# pressed %018" PRIu64 " %s\n", pressed, name);
+}
+
 /* The rest of a line that is being read. */
 struct cursor {
     const char *at;

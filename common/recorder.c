@@ -473,6 +473,13 @@ void recorder_key(
     append(r, PAIR_KEYS, line, keylog_write(judge, now_ms, key, "left", line), false);
 }
 
+void recorder_pressed(struct recorder *r, uint32_t code, uint64_t now_ms)
+{
+    char line[KEYLOG_LINE_SIZE];
+
+    append(r, PAIR_KEYS, line, keylog_write_pressed(now_ms, code, line), false);
+}
+
 void recorder_event(struct recorder *r, const struct event *event, uint64_t now_ms)
 {
     char lines[TRANSCRIPT_OUT_SIZE];

@@ -71,6 +71,10 @@ int recorder_reserve(struct recorder *r);
 void recorder_key(
     struct recorder *r, unsigned judge, const struct key *key, uint64_t now_ms);
 
+/* Note that a key was pressed at now_ms that is released later, or never. It needs the
+ * same room. */
+void recorder_pressed(struct recorder *r, uint32_t code, uint64_t now_ms);
+
 /* Record what it meant. */
 void recorder_event(struct recorder *r, const struct event *event, uint64_t now_ms);
 

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "status.h"
+#include "typing.h"
+#include "unseen.h"
 
 enum {
     WIDE = 80, /* from here on the status fits on one line */
@@ -39,9 +41,10 @@ struct view {
 struct screen {
     SCREEN *terminal;
     bool colour;
-    char *text;       /* bytes of one row of the pane */
-    struct row *rows; /* all of them, so that only what is new is drawn */
-    size_t height;    /* how many */
+    char *text;         /* bytes of one row of the pane */
+    struct row *rows;   /* all of them, so that only what is new is drawn */
+    size_t height;      /* how many */
+    struct page unseen; /* at a paced console, below the pane */
     struct view view;
     struct aside aside; /* as it was last drawn, once it was */
     bool aside_drawn;
@@ -98,6 +101,10 @@ struct screen *screen_open(void)
 
     if (s == NULL)
         return NULL;
+    if (page_init(&s->unseen, SIDE_OTHER) < 0 || page_reserve(&s->unseen) < 0) {
+        screen_close(s);
+        return NULL;
+    }
     setlocale(LC_CTYPE, "");
     catch_stops();
     s->terminal = newterm(NULL, stdout, stdin);
@@ -142,10 +149,11 @@ void screen_close(struct screen *s)
         delscreen(s->terminal);
     }
     free_rows(s);
+    page_free(&s->unseen);
     free(s);
 }
 
-/* Room for a pane of that many rows, all blank. */
+/* Room for that many rows, all blank. */
 static int make_rows(struct screen *s, size_t height)
 {
     size_t size = (size_t)COLS * UTF8_MAX;
@@ -166,16 +174,18 @@ static int make_rows(struct screen *s, size_t height)
 int screen_measure(struct screen *s, struct console *c)
 {
     struct winsize size;
+    size_t height;
 
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
         size.ws_col > 0)
         resizeterm(size.ws_row, size.ws_col);
     c->width = (size_t)COLS;
-    c->height = LINES > rows_below(c) ? (size_t)(LINES - rows_below(c)) : 1;
+    height = LINES > rows_below(c) ? (size_t)(LINES - rows_below(c)) : 1;
+    c->height = height - unseen_rows(c, height);
     erase();
     s->view.conversation = 0;
     s->status_drawn = s->aside_drawn = false;
-    return make_rows(s, c->height);
+    return make_rows(s, height);
 }
 
 /* How many bytes of s->text the row has already: whole columns only, so they end
@@ -206,12 +216,12 @@ static void draw_row(struct screen *s, size_t at, size_t length)
     row->length = length;
 }
 
-/* One row of the page; returns how many columns it takes. */
+/* One row of a page; returns how many columns it takes. */
 static int draw_place(
-    struct screen *s, const struct console *c, size_t at, struct page_place place)
+    struct screen *s, const struct page *page, size_t at, struct page_place place)
 {
-    size_t length, start = page_row(&c->page, place, c->width, &length);
-    const uint32_t *text = page_text(&c->page, place.line) + start;
+    size_t length, start = page_row(page, place, (size_t)COLS, &length);
+    const uint32_t *text = page_text(page, place.line) + start;
 
     draw_row(s, at, utf8_encode_all(text, length, s->text));
     return (int)length;
@@ -244,19 +254,57 @@ static struct spot draw_pane(struct screen *s, const struct console *c)
 
     s->view = view;
     /* Before the first conversation there is no prompt to type at. */
-    for (bool more = console_has_page(c); more && row < s->height; row++) {
+    for (bool more = console_has_page(c); more && row < c->height; row++) {
         struct page_place next = page_forward(&c->page, place, 1, c->width);
         int columns = 0;
         if (moved || place.line == view.lines - 1)
-            columns = draw_place(s, c, row, place);
+            columns = draw_place(s, &c->page, row, place);
         more = page_is_before(place, next);
         if (!more)
             cursor = (struct spot){(int)row, columns};
         place = next;
     }
-    for (; row < s->height; row++)
+    for (; row < c->height; row++)
         draw_row(s, row, 0);
     return cursor;
+}
+
+/* The line above a draft, as wide as the screen. */
+static void draw_title(struct screen *s, size_t at)
+{
+    size_t length = (size_t)COLS, title = strlen(UNSEEN_TITLE);
+
+    memset(s->text, '-', length);
+    memcpy(s->text, UNSEEN_TITLE, title < length ? title : length);
+    draw_row(s, at, length);
+}
+
+/* What the judge does not see yet, below the pane. The cursor stands there while more
+ * can be written. */
+static void draw_unseen(struct screen *s, const struct console *c, struct spot *cursor)
+{
+    size_t row = c->height, rows = s->height - row;
+    struct page_place place, next;
+    int columns;
+
+    if (rows == 0)
+        return;
+    if (rows > 1) {
+        draw_title(s, row++);
+        rows--;
+    }
+    unseen_write(c, &s->unseen);
+    place = page_live(&s->unseen, c->width, rows);
+    for (bool more = true; more && row < s->height; row++) {
+        columns = draw_place(s, &s->unseen, row, place);
+        next = page_forward(&s->unseen, place, 1, c->width);
+        more = page_is_before(place, next);
+        if (!more && cursor->row >= 0 && typing_may_enter(c))
+            *cursor = (struct spot){(int)row, columns};
+        place = next;
+    }
+    for (; row < s->height; row++)
+        draw_row(s, row, 0);
 }
 
 static void draw_text(int row, int column, int end, const char *text)
@@ -349,6 +397,7 @@ void screen_draw(struct screen *s, const struct console *c, int64_t tick)
 {
     struct spot cursor = draw_pane(s, c);
 
+    draw_unseen(s, c, &cursor);
     draw_aside(s, c);
     if (s->redraws != c->redraws)
         clearok(curscr, TRUE);

@@ -97,15 +97,18 @@ static bool set_idle(struct settings *s, const char *value)
 
 static bool set_pace(struct settings *s, const char *value)
 {
+    static const char *const names[] = {
+        [PACE_RAW] = "raw", [PACE_LINE] = "line", [PACE_TURN] = "turn"};
     long keys;
 
-    if (strcmp(value, "raw") == 0) {
-        s->pace = PACE_RAW;
-        return true;
-    }
-    if (s->program != PROGRAM_ENTRY || !read_number(value, 1, PACE_MAX, &keys))
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(value, names[i]) == 0) {
+            s->pace = (struct pace_policy){.how = (enum pace_how)i};
+            return true;
+        }
+    if (!read_number(value, 1, PACE_RATE_MAX, &keys))
         return false;
-    s->pace = (int)keys;
+    s->pace = (struct pace_policy){PACE_RATE, (int)keys};
     return true;
 }
 
@@ -261,10 +264,12 @@ static const struct option_row rows[] = {
         "serve other networks too, not only one's own wire"},
     {0, "hold", "SECONDS", STATIONS, set_hold, "say 1 to 86400 seconds",
         "keep a conversation for a lost judge so long (60)"},
-    {0, "pace", "HOW", ENTRY, set_pace, "say raw, or keys a second from 1 to 1000",
-        "type replies at so many keys a second (8)"},
-    {0, "pace", "HOW", CONFEDERATE, set_pace, "a person's keys go out raw, as made",
-        "how keys are released: raw, as they are made"},
+    {0, "pace", "HOW", CONFEDERATE, set_pace,
+        "say raw, line, turn, or keys a second from 1 to 1000",
+        "keys go out raw, by line, by turn, N a second (raw)"},
+    {0, "pace", "HOW", ENTRY, set_pace,
+        "say raw, line, turn, or keys a second from 1 to 1000",
+        "keys go out raw, by line, by turn, N a second (line)"},
     {0, "greeting", "TEXT", STATIONS, set_greeting, "",
         "what a new judge is told (Welcome judge %d)"},
     {0, "doctor", NULL, ENTRY, set_doctor, "", "answer with the built-in partner"},
@@ -419,7 +424,7 @@ enum settings_result settings_read(struct settings *s, enum program program, int
     s->program = program;
     s->program_name = programs[program].name;
     s->book = rulebook_find("1996");
-    s->pace = program == PROGRAM_ENTRY ? 8 : PACE_RAW;
+    s->pace.how = program == PROGRAM_ENTRY ? PACE_LINE : PACE_RAW;
     s->resume = program == PROGRAM_ENTRY ? RESUME_YES : RESUME_ASK;
     make_options(program, longs, shorts + 1);
     /* '+': what follows the name of an entry's program is the program's own. */

@@ -8,14 +8,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "pace.h"
 #include "recorder.h"
 #include "rulebook.h"
 #include "secret.h"
 
 enum program { PROGRAM_JUDGE, PROGRAM_CONFEDERATE, PROGRAM_ENTRY };
-
-/* How a reply's keys are released: as they are made, or so many a second. */
-enum { PACE_RAW = 0, PACE_MAX = 1000 };
 
 /* What becomes of a conversation that was cut short. */
 enum resume { RESUME_ASK, RESUME_YES, RESUME_NO };
@@ -36,15 +34,15 @@ struct settings {
     int judge;           /* -j: 0 to 99, or -1 */
     const char *station; /* the judge's argument; NULL: one is picked */
 
-    const char *name;       /* who sits there */
-    const char *contestant; /* whose program it is */
-    const char *label;      /* what judges see; NULL: terminal-PORT */
-    const char *bind;       /* NULL: every address */
-    bool open;              /* not its own wire only */
-    int port;               /* 0: the first free one from LINK_PORT */
-    int64_t hold_ms;        /* how long a lost judge keeps the station */
-    const char *greeting;   /* %d is the new judge's number */
-    int pace;               /* keys a second, or PACE_RAW */
+    const char *name;        /* who sits there */
+    const char *contestant;  /* whose program it is */
+    const char *label;       /* what judges see; NULL: terminal-PORT */
+    const char *bind;        /* NULL: every address */
+    bool open;               /* not its own wire only */
+    int port;                /* 0: the first free one from LINK_PORT */
+    int64_t hold_ms;         /* how long a lost judge keeps the station */
+    const char *greeting;    /* %d is the new judge's number */
+    struct pace_policy pace; /* how a station's keys are released */
 
     bool doctor;
     char **command;     /* NULL-terminated, or NULL */

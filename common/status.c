@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "typing.h"
+
 static const char *question_text(const struct console *c)
 {
     static const char *const texts[] = {
@@ -22,6 +24,22 @@ static const char *question_text(const struct console *c)
     return texts[c->question];
 }
 
+/* The person's own turn at a console whose keys are paced. */
+static const char *draft_text(const struct console *c)
+{
+    bool going = c->pace.going;
+
+    if (c->pace.closing)
+        return c->pace.before == 0 ? "Done: it will be typed to the judge"
+                                   : "Being typed to the judge";
+    if (draft_may_end(&c->draft) && !going)
+        return "Return again to send";
+    if (c->draft.length == 0 && going)
+        return "Being typed to the judge; type on";
+    return c->draft.whole ? "Draft: Return twice sends it all"
+                          : "Draft: Return sends this line";
+}
+
 static const char *turn_text(const struct console *c)
 {
     const struct prompt *p = &c->talk.prompt;
@@ -33,6 +51,8 @@ static const char *turn_text(const struct console *c)
         return "The judge is typing";
     if (c->settings->program == PROGRAM_ENTRY)
         return "The program is replying";
+    if (p->turn == c->self && typing_is_drafted(c))
+        return draft_text(c);
     if (p->turn != c->self)
         return p->stop ? "The other was asked to stop" : "The other is replying";
     if (p->stop)

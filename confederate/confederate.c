@@ -5,6 +5,7 @@
 #include "program.h"
 #include "signals.h"
 #include "station.h"
+#include "typing.h"
 
 static void loop(struct console *c, struct front *f, struct station *s)
 {
@@ -18,6 +19,7 @@ static void loop(struct console *c, struct front *f, struct station *s)
         fds[0] = (struct pollfd){.fd = front_fd(f), .events = POLLIN};
         station_fds(s, fds + 1);
         until = moment_earlier(until, station_due(s));
+        until = moment_earlier(until, typing_due(c));
         console_flush(c);
         front_draw(f, c, now.tick);
         console_call(c);
@@ -27,6 +29,7 @@ static void loop(struct console *c, struct front *f, struct station *s)
         if (fds[0].revents != 0)
             front_read(f, c, now);
         front_tick(f, c, now);
+        typing_step(c, now);
         station_step(s, c, fds + 1, now);
         console_tick(c, now);
     }

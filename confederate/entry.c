@@ -10,6 +10,7 @@
 #include "program.h"
 #include "signals.h"
 #include "station.h"
+#include "typing.h"
 
 static void loop(struct console *c, struct front *f, struct station *s, struct host *h)
 {
@@ -26,6 +27,7 @@ static void loop(struct console *c, struct front *f, struct station *s, struct h
             moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
 
         until = moment_earlier(until, station_due(s));
+        until = moment_earlier(until, typing_due(c));
         until = moment_earlier(until, host_due(h, c, now.tick));
         fds[0] = (struct pollfd){.fd = front_fd(f), .events = POLLIN};
         station_fds(s, fds + STATION_AT);
@@ -40,6 +42,7 @@ static void loop(struct console *c, struct front *f, struct station *s, struct h
             front_read(f, c, now);
         front_tick(f, c, now);
         host_step(h, c, fds + HOST_AT, now);
+        typing_step(c, now);
         station_step(s, c, fds + STATION_AT, now);
         console_tick(c, now);
     }

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 
 #include "tell.h"
+#include "typing.h"
 
 /* What the judge does */
 
@@ -130,6 +131,14 @@ static void start_program(struct host *h, struct console *c, struct moment now)
             strerror(errno));
 }
 
+/* This is the reply, of so many keys, and with it the turn ends. */
+static void reply_with(
+    struct host *h, struct console *c, size_t length, struct moment now)
+{
+    typing_hand_turn(c, h->keys, length, now);
+    h->state = HOST_TYPING;
+}
+
 /* The program has failed the judge: it costs this one reply. */
 static void give_up_reply(
     struct host *h, struct console *c, const char *why, struct moment now)
@@ -137,9 +146,7 @@ static void give_up_reply(
     tell_trouble(h, c, now, "%s: restarted", why);
     h->failed = true;
     fresh_program(h, now.tick);
-    h->length = h->at = 0;
-    h->state = HOST_TYPING;
-    pace_start(&h->pace, h->settings->pace, now.tick);
+    reply_with(h, c, 0, now);
 }
 
 static void replace(char *text, size_t length, char from, char to)
@@ -159,7 +166,7 @@ static int hand_over_turn(struct host *h)
     return child_write(&h->child, h->turn, h->turn_length);
 }
 
-static void ask_doctor(struct host *h)
+static void ask_doctor(struct host *h, struct console *c, struct moment now)
 {
     char reply[DOCTOR_REPLY_SIZE];
 
@@ -167,8 +174,7 @@ static void ask_doctor(struct host *h)
     h->turn[h->turn_length] = '\0';
     doctor_answer(&h->doctor, h->turn, reply);
     replace(reply, strlen(reply), '\n', '\r');
-    h->length = (size_t)snprintf(h->keys, sizeof(h->keys), "%s\r", reply);
-    h->state = HOST_TYPING;
+    reply_with(h, c, (size_t)snprintf(h->keys, sizeof(h->keys), "%s\r", reply), now);
 }
 
 static void ask_program(struct host *h, struct console *c, struct moment now)
@@ -176,13 +182,13 @@ static void ask_program(struct host *h, struct console *c, struct moment now)
     if (h->wanted || h->child.ending)
         return;
     if (!child_is_running(&h->child)) {
-        h->state = HOST_TYPING; /* an empty turn; a note has said why */
+        reply_with(h, c, 0, now); /* an empty turn; a note has said why */
         return;
     }
     if (!reply_is_ready(&h->reply, now.tick) && now.tick - h->asked < REPLY_HUNG_MS)
         return;
     if (h->settings->line_turns && h->turn_length == 0) {
-        h->state = HOST_TYPING; /* there is no line to hand over */
+        reply_with(h, c, 0, now); /* there is no line to hand over */
         return;
     }
     if (h->unwanted)
@@ -195,12 +201,9 @@ static void ask_program(struct host *h, struct console *c, struct moment now)
         give_up_reply(h, c, "The program does not read", now);
 }
 
-static void take_reply(struct host *h, struct moment now)
+static void take_reply(struct host *h, struct console *c, struct moment now)
 {
-    h->length = reply_take(&h->reply, h->keys);
-    h->at = 0;
-    h->state = HOST_TYPING;
-    pace_start(&h->pace, h->settings->pace, now.tick);
+    reply_with(h, c, reply_take(&h->reply, h->keys), now);
 }
 
 static void wait_for_reply(struct host *h, struct console *c, struct moment now)
@@ -209,7 +212,7 @@ static void wait_for_reply(struct host *h, struct console *c, struct moment now)
     case REPLY_WAITING:
         break;
     case REPLY_DONE:
-        take_reply(h, now);
+        take_reply(h, c, now);
         break;
     case REPLY_HUNG:
         give_up_reply(h, c, "Silent for a minute", now);
@@ -257,7 +260,7 @@ static void lose_program(
     tell_trouble(h, c, now, "%s: see %s", why, h->errors);
     h->failed = true;
     if (owed)
-        take_reply(h, now);
+        take_reply(h, c, now);
 }
 
 /* Read some of what it has printed: as child_read(). */
@@ -327,21 +330,14 @@ static void step_program(struct host *h, struct console *c,
 /* The judge wants this turn to end: finish the line begun, and say no more of it. */
 static void stop_reply(struct host *h, struct console *c, struct moment now)
 {
-    const char *end = memchr(h->keys + h->at, '\r', h->length - h->at);
-
     h->stop = false;
     h->unwanted = true;
     if (h->state == HOST_WAITING)
         fresh_program(h, now.tick); /* nobody knows what it is at */
-    if (h->state == HOST_ASKED || h->state == HOST_WAITING) {
-        h->at = h->length = 0;
-        pace_start(&h->pace, h->settings->pace, now.tick);
-    } else if (h->state == HOST_TYPING && c->talk.prompt.length == 0)
-        h->length = h->at;
-    else if (h->state == HOST_TYPING && end != NULL)
-        h->length = (size_t)(end - h->keys) + 1;
-    if (h->state != HOST_LISTENING)
-        h->state = HOST_TYPING;
+    if (h->state == HOST_LISTENING)
+        return;
+    typing_stop(c, now);
+    h->state = HOST_TYPING;
 }
 
 static void type_greeting(struct host *h, struct console *c, struct moment now)
@@ -349,36 +345,15 @@ static void type_greeting(struct host *h, struct console *c, struct moment now)
     char greeting[CONSOLE_TEXT_SIZE];
 
     console_greeting(c, greeting);
-    h->length = strlen(greeting);
-    h->at = 0;
-    memcpy(h->keys, greeting, h->length);
-    h->state = HOST_TYPING;
-    pace_start(&h->pace, h->settings->pace, now.tick);
-}
-
-/* Release the keys that are due, and then Returns until the turn is over. */
-static void type_keys(struct host *h, struct console *c, struct moment now)
-{
-    while (h->state == HOST_TYPING && console_may_type(c) &&
-           pace_due(&h->pace) <= now.tick) {
-        char key = h->at < h->length ? h->keys[h->at] : '\r';
-        pace_next(&h->pace, now.tick);
-        if (console_reserve(c) < 0)
-            break; /* a key that has no room now may have it later */
-        console_type(c, (unsigned char)key, now);
-        h->at += h->at < h->length;
-    }
-    if (h->state == HOST_TYPING && c->talk.prompt.turn == SIDE_JUDGE)
-        h->state = HOST_LISTENING;
+    reply_with(h, c, (size_t)snprintf(h->keys, sizeof(h->keys), "%s\r", greeting), now);
 }
 
 /* A crash has cut the reply short: end the line begun, and the turn. */
 static void finish_turn(struct host *h, struct console *c, struct moment now)
 {
     h->turn_over = h->begun = h->new_judge = false;
-    h->at = h->length = 0;
+    typing_stop(c, now);
     h->state = HOST_TYPING;
-    pace_start(&h->pace, h->settings->pace, now.tick);
     console_trouble(c, "Cut short: this reply ends here");
 }
 
@@ -389,15 +364,13 @@ static void take_turn(struct host *h, struct console *c, struct moment now)
 
     h->turn_over = h->new_judge = h->again = false;
     h->asked = now.tick;
-    h->at = h->length = 0;
-    pace_start(&h->pace, h->settings->pace, now.tick);
     if (greeting ? h->used : !h->settings->doctor && !h->child.alive)
         fresh_program(h, now.tick);
     if (greeting)
         type_greeting(h, c, now);
     else if (h->settings->doctor) {
         h->used = true;
-        ask_doctor(h);
+        ask_doctor(h, c, now);
     } else
         h->state = HOST_ASKED;
 }
@@ -424,7 +397,8 @@ void host_step(struct host *h, struct console *c,
         ask_program(h, c, now);
     if (h->state == HOST_WAITING)
         wait_for_reply(h, c, now);
-    type_keys(h, c, now);
+    if (h->state == HOST_TYPING && c->talk.prompt.turn == SIDE_JUDGE)
+        h->state = HOST_LISTENING;
     tell_state(h, now.tick, &h->aside);
 }
 
@@ -445,9 +419,7 @@ int64_t host_due(const struct host *h, const struct console *c, int64_t tick)
         return 0;
     if (h->wanted && !h->child.alive && h->present)
         return 0;
-    if (h->state == HOST_TYPING && console_may_type(c))
-        due = pace_due(&h->pace);
-    else if (h->state == HOST_WAITING)
+    if (h->state == HOST_WAITING)
         due = reply_due(&h->reply);
     else if (h->state == HOST_ASKED)
         due = moment_earlier(h->asked + REPLY_HUNG_MS, reply_ready_due(&h->reply));

@@ -11,7 +11,6 @@
 #include "console.h"
 #include "doctor.h"
 #include "errlog.h"
-#include "pace.h"
 #include "reply.h"
 
 enum {
@@ -24,7 +23,7 @@ enum host_state {
     HOST_LISTENING, /* it is the judge's turn, or nobody is there */
     HOST_ASKED,     /* the judge's turn is over: the program is to have it */
     HOST_WAITING,   /* the program has it */
-    HOST_TYPING,    /* its reply, and then the Returns that end the turn */
+    HOST_TYPING,    /* its reply has been handed over, and is released: typing.h */
 };
 
 struct host {
@@ -53,9 +52,7 @@ struct host {
     int64_t asked;      /* tick at which the judge's turn was over */
     size_t turn_length; /* the judge's lines, each ended by '\n' */
     char turn[HOST_TURN_MAX];
-    struct pace pace;
-    size_t at, length; /* of the keys to type */
-    char keys[2 * REPLY_MAX];
+    char keys[2 * REPLY_MAX]; /* a reply, on its way to the scheduler */
 };
 
 /*
