@@ -110,6 +110,8 @@ play() {
     [ "$ending" = KILL ] || [ "$status" = 0 ] || say "entry ended with $status"
     soon none_marked "$mark" || say "left: $(marked "$mark" | xargs ps -fp)"
     ! grows || say "left: a process that is never the same"
+    # Whatever is left must not disturb what is tested next.
+    for pid in $(marked "$mark"); do kill -KILL "-$(ps -o pgid= -p "$pid" | tr -d ' ')"; done
     exec 9<&-
     if [ "$ending" = KILL ]; then
         kill "$judge"
