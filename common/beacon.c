@@ -6,9 +6,9 @@
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
+#include "chance.h"
 #include "near.h"
 
 enum { FOUR, SIX, NEWS };
@@ -89,17 +89,6 @@ static void join(const struct beacon *b)
     if_freenameindex(all);
 }
 
-static int draw_id(char id[static FINDING_ID + 1])
-{
-    unsigned char bytes[FINDING_ID / 2];
-
-    if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
-        return -1;
-    for (size_t i = 0; i < sizeof(bytes); i++)
-        snprintf(id + 2 * i, 3, "%02x", bytes[i]);
-    return 0;
-}
-
 static int port_of(const struct sockaddr_storage *address)
 {
     const void *any = address;
@@ -127,7 +116,7 @@ void beacon_open(struct beacon *b, const int *listeners, int count, const char *
 {
     *b = (struct beacon){.open = true, .fds = {-1, -1, -1}, .secret = secret};
     snprintf(b->is.label, sizeof(b->is.label), "%s", label);
-    if (draw_id(b->is.id) < 0 || learn_addresses(b, listeners, count) < 0) {
+    if (chance_hex(b->is.id, FINDING_ID) < 0 || learn_addresses(b, listeners, count) < 0) {
         b->error = errno;
         return;
     }

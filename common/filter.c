@@ -29,18 +29,6 @@
 
 #ifdef MACHINE
 
-/* Younger than some headers; the numbers are the same on all machines. */
-#ifndef SYS_clone3
-#define SYS_clone3 435
-#endif
-#ifndef SYS_pidfd_getfd
-#define SYS_pidfd_getfd 438
-#endif
-
-#ifndef IPPROTO_MPTCP
-#define IPPROTO_MPTCP 262
-#endif
-
 enum { FOREIGN = 0x40000000 }; /* the bit of x86-64's second set of calls, x32 */
 
 #define LOAD(field)                                                                    \

@@ -7,7 +7,21 @@
 #ifndef KERNEL_H
 #define KERNEL_H
 
+#include <netinet/in.h>
 #include <stddef.h>
+#include <sys/syscall.h>
+
+/* Younger than some headers; the numbers are the same on all machines. */
+#ifndef SYS_clone3
+#define SYS_clone3 435
+#endif
+#ifndef SYS_pidfd_getfd
+#define SYS_pidfd_getfd 438
+#endif
+
+#ifndef IPPROTO_MPTCP
+#define IPPROTO_MPTCP 262
+#endif
 
 struct sock_fprog;
 

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <getopt.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,102 +128,6 @@ static bool set_prefix(struct settings *s, const char *value)
     return length >= 1 && length <= 32 && strchr(value, '/') == NULL && value[0] != '.';
 }
 
-static bool set_log(struct settings *s, const char *value)
-{
-    s->place.directory = value;
-    return value[0] != '\0';
-}
-
-static bool set_bind(struct settings *s, const char *value)
-{
-    s->bind = value;
-    return value[0] != '\0';
-}
-
-static bool set_name(struct settings *s, const char *value)
-{
-    s->name = value;
-    return true;
-}
-
-static bool set_contestant(struct settings *s, const char *value)
-{
-    s->contestant = value;
-    return true;
-}
-
-static bool set_notice(struct settings *s, const char *value)
-{
-    s->notice = value;
-    return true;
-}
-
-static bool set_greeting(struct settings *s, const char *value)
-{
-    s->greeting = value;
-    return true;
-}
-
-static bool set_prompt(struct settings *s, const char *value)
-{
-    s->prompt = value;
-    return value[0] != '\0';
-}
-
-static bool set_key(struct settings *s, const char *value)
-{
-    s->key_file = value;
-    return value[0] != '\0';
-}
-
-static bool set_plain(struct settings *s, const char *value)
-{
-    (void)value;
-    return s->plain = true;
-}
-
-static bool set_doctor(struct settings *s, const char *value)
-{
-    (void)value;
-    return s->doctor = true;
-}
-
-static bool set_pty(struct settings *s, const char *value)
-{
-    (void)value;
-    return s->pty = true;
-}
-
-static bool set_open(struct settings *s, const char *value)
-{
-    (void)value;
-    return s->open = true;
-}
-
-static bool set_version(struct settings *s, const char *value)
-{
-    (void)value;
-    return s->version = true;
-}
-
-static bool set_verbose(struct settings *s, const char *value)
-{
-    (void)value;
-    return s->verbose = true;
-}
-
-static bool set_skip_banner(struct settings *s, const char *value)
-{
-    (void)value;
-    return s->skip_banner = true;
-}
-
-static bool set_isolated(struct settings *s, const char *value)
-{
-    (void)value;
-    return s->isolated = true;
-}
-
 static bool set_resume(struct settings *s, const char *value)
 {
     (void)value;
@@ -242,72 +147,98 @@ struct option_row {
     const char *name;
     const char *value; /* what it takes, or NULL */
     int programs;
+    enum { BY_SET, AS_FLAG, AS_TEXT } how;
     bool (*set)(struct settings *s, const char *value); /* false: a bad value */
-    const char *wanted;                                 /* of the value */
+    size_t at;          /* what is set without it, in struct settings */
+    const char *wanted; /* of the value; "" of a text: it may be empty */
     const char *help;
 };
 
+#define CALL(function) BY_SET, function, 0
+#define FLAG(member) AS_FLAG, NULL, offsetof(struct settings, member)
+#define TEXT(member) AS_TEXT, NULL, offsetof(struct settings, member)
+
 static const struct option_row rows[] = {
-    {'j', "judge", "NN", JUDGE, set_judge, "a judge is two digits, 00 to 99",
+    {'j', "judge", "NN", JUDGE, CALL(set_judge), "a judge is two digits, 00 to 99",
         "say that judge NN has sat down: types @@NN"},
-    {'n', "name", "NAME", STATIONS, set_name, "", "who sits there, for the transcript"},
-    {0, "contestant", "NAME", STATIONS, set_contestant, "",
+    {'n', "name", "NAME", STATIONS, TEXT(name), "",
+        "who sits there, for the transcript"},
+    {0, "contestant", "NAME", STATIONS, TEXT(contestant), "",
         "whose program it is, for the transcript"},
-    {0, "label", "LABEL", STATIONS, set_label,
+    {0, "label", "LABEL", STATIONS, CALL(set_label),
         "a label is 1 to 16 letters, digits or hyphens",
         "what judges see of this station (terminal-PORT)"},
-    {'p', "port", "PORT", STATIONS, set_port, "a port is a number from 1 to 65535",
+    {'p', "port", "PORT", STATIONS, CALL(set_port),
+        "a port is a number from 1 to 65535",
         "listen on this port (the first free one from 1950)"},
-    {'b', "bind", "ADDRESS", STATIONS, set_bind, "name one address of this machine",
+    {'b', "bind", "ADDRESS", STATIONS, TEXT(bind), "name one address of this machine",
         "listen on this address only (all of them)"},
-    {0, "open", NULL, STATIONS, set_open, "",
+    {0, "open", NULL, STATIONS, FLAG(open), "",
         "serve other networks too, not only one's own wire"},
-    {0, "hold", "SECONDS", STATIONS, set_hold, "say 1 to 86400 seconds",
+    {0, "hold", "SECONDS", STATIONS, CALL(set_hold), "say 1 to 86400 seconds",
         "keep a conversation for a lost judge so long (60)"},
-    {0, "pace", "HOW", CONFEDERATE, set_pace,
+    {0, "pace", "HOW", CONFEDERATE, CALL(set_pace),
         "say raw, line, turn, or keys a second from 1 to 1000",
         "keys go out raw, by line, by turn, N a second (raw)"},
-    {0, "pace", "HOW", ENTRY, set_pace,
+    {0, "pace", "HOW", ENTRY, CALL(set_pace),
         "say raw, line, turn, or keys a second from 1 to 1000",
         "keys go out raw, by line, by turn, N a second (line)"},
-    {0, "greeting", "TEXT", STATIONS, set_greeting, "",
+    {0, "greeting", "TEXT", STATIONS, TEXT(greeting), "",
         "what a new judge is told (Welcome judge %d)"},
-    {0, "doctor", NULL, ENTRY, set_doctor, "", "answer with the built-in partner"},
-    {0, "turn", "HOW", ENTRY, set_turn, "say --turn=empty-line or --turn=line",
+    {0, "doctor", NULL, ENTRY, FLAG(doctor), "", "answer with the built-in partner"},
+    {0, "turn", "HOW", ENTRY, CALL(set_turn), "say --turn=empty-line or --turn=line",
         "how a turn ends: empty-line, or line (it is one)"},
-    {0, "prompt", "TEXT", ENTRY, set_prompt,
+    {0, "prompt", "TEXT", ENTRY, TEXT(prompt),
         "say what the program prints when it waits",
         "the program's own prompt ends its reply"},
-    {0, "idle", "MS", ENTRY, set_idle, "say 1 to 60000 milliseconds",
+    {0, "idle", "MS", ENTRY, CALL(set_idle), "say 1 to 60000 milliseconds",
         "so much silence ends a reply without other sign (700)"},
-    {0, "skip-banner", NULL, ENTRY, set_skip_banner, "",
+    {0, "skip-banner", NULL, ENTRY, FLAG(skip_banner), "",
         "its first words, before any turn, are not typed"},
-    {0, "isolated", NULL, ENTRY, set_isolated, "",
+    {0, "isolated", NULL, ENTRY, FLAG(isolated), "",
         "give the program no network, or refuse to start"},
-    {0, "pty", NULL, ENTRY, set_pty, "", "give the program a terminal, not pipes"},
-    {'r', "rules", "BOOK", ALL, set_rules, "the book that can be played is 1996",
+    {0, "pty", NULL, ENTRY, FLAG(pty), "", "give the program a terminal, not pipes"},
+    {'r', "rules", "BOOK", ALL, CALL(set_rules), "the book that can be played is 1996",
         "the rule book in force (1996)"},
-    {'l', "log", "DIR", ALL, set_log, "name a directory",
+    {'l', "log", "DIR", ALL, TEXT(place.directory), "name a directory",
         "write transcripts and key logs there (.)"},
-    {0, "log-prefix", "PREFIX", ALL, set_prefix,
+    {0, "log-prefix", "PREFIX", ALL, CALL(set_prefix),
         "say up to 32 characters to begin a file's name, without /",
         "name them PREFIX-nn.TXT (LP)"},
-    {0, "notice", "TEXT", ALL, set_notice, "", "the transcript's first line"},
-    {0, "key", "FILE", ALL, set_key, "name a file that 'referee key FILE' has made",
+    {0, "notice", "TEXT", ALL, TEXT(notice), "", "the transcript's first line"},
+    {0, "key", "FILE", ALL, TEXT(key_file),
+        "name a file that 'referee key FILE' has made",
         "seal the link with the key in FILE, as the other end"},
-    {0, "resume", NULL, ALL, set_resume, "",
+    {0, "resume", NULL, ALL, CALL(set_resume), "",
         "go on with a conversation that was cut short"},
-    {0, "no-resume", NULL, ALL, set_no_resume, "", "give it up, and begin anew"},
-    {0, "plain", NULL, ALL, set_plain, "", "no curses: standard input and output"},
-    {OPTION_HELP, "help", NULL, ALL, NULL, "", "print this and stop"},
-    {OPTION_VERSION, "version", NULL, ALL, set_version, "",
+    {0, "no-resume", NULL, ALL, CALL(set_no_resume), "", "give it up, and begin anew"},
+    {0, "plain", NULL, ALL, FLAG(plain), "", "no curses: standard input and output"},
+    {OPTION_HELP, "help", NULL, ALL, CALL(NULL), "", "print this and stop"},
+    {OPTION_VERSION, "version", NULL, ALL, FLAG(version), "",
         "print the version and stop"},
-    {0, "verbose", NULL, ALL, set_verbose, "",
+    {0, "verbose", NULL, ALL, FLAG(verbose), "",
         "with --version: what the program gives up, too"},
 };
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
 _Static_assert((int)ROWS < (int)OPTIONS_MAX, "the tables for getopt_long have room");
+
+/* Returns false for a bad value. */
+static bool set(const struct option_row *row, struct settings *s, const char *value)
+{
+    void *member = (char *)s + row->at;
+
+    switch (row->how) {
+    case AS_FLAG:
+        *(bool *)member = true;
+        return true;
+    case AS_TEXT:
+        *(const char **)member = value;
+        return value[0] != '\0' || row->wanted[0] == '\0';
+    default:
+        return row->set(s, value);
+    }
+}
 
 static bool applies(const struct option_row *row, enum program program)
 {
@@ -435,9 +366,9 @@ enum settings_result settings_read(struct settings *s, enum program program, int
         if (option == '?' || option == ':')
             return bad_option(s, option, argv, error);
         row = find_row(program, option);
-        if (row->set == NULL)
+        if (row->set == NULL && row->how == BY_SET)
             return SETTINGS_HELP;
-        if (!row->set(s, optarg))
+        if (!set(row, s, optarg))
             return bad(error, "--%s %s: %s", row->name, optarg, row->wanted);
     }
     if (s->version)

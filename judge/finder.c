@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
+#include "chance.h"
 #include "near.h"
 
 enum { FOUR, SIX, NEWS };
@@ -84,13 +84,12 @@ int64_t finder_due(const struct finder *f)
 /* Each has a number of its own; a late answer may be to the one before. */
 static int draw_nonce(struct finder *f)
 {
-    unsigned char bytes[FINDING_NONCE / 2];
+    char nonce[sizeof(f->nonce)];
 
-    if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
+    if (chance_hex(nonce, FINDING_NONCE) < 0)
         return -1;
     memcpy(f->before, f->nonce, sizeof(f->before));
-    for (size_t i = 0; i < sizeof(bytes); i++)
-        snprintf(f->nonce + 2 * i, 3, "%02x", bytes[i]);
+    memcpy(f->nonce, nonce, sizeof(f->nonce));
     return 0;
 }
 

@@ -23,16 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifndef SYS_clone3
-#define SYS_clone3 435
-#endif
-#ifndef SYS_pidfd_getfd
-#define SYS_pidfd_getfd 438
-#endif
-
-#ifndef IPPROTO_MPTCP
-#define IPPROTO_MPTCP 262
-#endif
+#include "kernel.h"
 
 enum { LINE_SIZE = 128 };
 

@@ -1,0 +1,18 @@
+#include "chance.h"
+
+#include <stdio.h>
+#include <sys/random.h>
+
+enum { BYTES_MAX = 32 };
+
+int chance_hex(char *hex, size_t digits)
+{
+    unsigned char bytes[BYTES_MAX];
+    size_t count = digits / 2;
+
+    if (getrandom(bytes, count, 0) != (ssize_t)count)
+        return -1;
+    for (size_t i = 0; i < count; i++)
+        snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
+    return 0;
+}
