@@ -116,7 +116,8 @@ void beacon_open(struct beacon *b, const int *listeners, int count, const char *
 {
     *b = (struct beacon){.open = true, .fds = {-1, -1, -1}, .secret = secret};
     snprintf(b->is.label, sizeof(b->is.label), "%s", label);
-    if (chance_hex(b->is.id, FINDING_ID) < 0 || learn_addresses(b, listeners, count) < 0) {
+    if (chance_hex(b->is.id, FINDING_ID) < 0 ||
+        learn_addresses(b, listeners, count) < 0) {
         b->error = errno;
         return;
     }
