@@ -144,6 +144,16 @@ int console_type(struct console *c, uint32_t code, struct moment now);
  */
 int console_reserve(struct console *c);
 
+/*
+ * Take a keystroke of the far end that came by another way than a wire; one that is not
+ * later than the last of its side is dropped. Returns 0; or -1 with errno as
+ * conversation_take() says.
+ */
+int console_take(struct console *c, const struct key *key, struct moment now);
+
+/* Say which judge sits at the terminal, under a book without @@nn. */
+void console_seat(struct console *c, unsigned judge, struct moment now);
+
 /* Type each character of an ASCII text; '\r' is Return. Stops at a refusal. */
 void console_type_text(struct console *c, const char *text, struct moment now);
 
@@ -153,7 +163,7 @@ void console_greeting(const struct console *c, char text[static CONSOLE_TEXT_SIZ
 /* A key or command has come from the keyboard. */
 void console_press(struct console *c, uint32_t code, struct moment now);
 
-/* Whether it is this end's turn to type, in a conversation that goes on; after a crash
+/* Whether it is for this end to type, in a conversation that goes on; after a crash
  * not before the far end is back. */
 bool console_may_type(const struct console *c);
 
@@ -161,7 +171,8 @@ bool console_may_type(const struct console *c);
 void console_leave(struct console *c, struct moment now, int64_t within_ms);
 
 /* The person is gone, or the machine goes down: as console_leave(). But where the far
- * end cannot be told, the conversation is left unfinished, to be resumed another time. */
+ * end cannot be told, the conversation is left unfinished, to be resumed another time.
+ */
 void console_hang_up(struct console *c, struct moment now, int64_t within_ms);
 
 /*

@@ -12,6 +12,9 @@ enum {
     HANG_UP_MS = 2000, /* how long a bye may take when the terminal is gone */
     DRAW_AGAIN_MS = 50,
     READ_AGAIN_MS = 1000, /* when there was no memory for a key */
+    /* Without turns a pipe waits after each line for an answer, and for silence. */
+    ANSWERED_MS = 1000,
+    UNANSWERED_MS = 60000,
 };
 
 static bool can_do_curses(const struct settings *s)
@@ -100,10 +103,45 @@ static void finish(struct console *c, struct moment now)
 
     if (c->recorder == NULL)
         c->done = true;
-    else if (console_may_type(c) && (p->returned || p->length > 0))
+    else if (console_may_type(c) && (p->returned || p->line[c->self].length > 0))
         console_type(c, K_RETURN, now);
     else if (console_may_type(c))
         console_leave(c, now, CONVERSATION_BYE_MS);
+}
+
+/* Whether the far side has ended a line since this one did. */
+static bool is_answered(const struct console *c)
+{
+    for (size_t i = c->talk.count; i > 0; i--)
+        if (c->talk.keys[i - 1].code == K_RETURN)
+            return c->talk.keys[i - 1].side != c->self;
+    return false;
+}
+
+/* When a pipe may go on, if it is for this side to type. */
+static int64_t pipe_due(const struct front *f, const struct console *c)
+{
+    const struct prompt *p = &c->talk.prompt;
+    int64_t due;
+
+    if (p->manner == MANNER_TURNS || c->talk.count == 0 || p->line[c->self].length > 0)
+        return f->again;
+    due = f->heard + (is_answered(c) ? ANSWERED_MS : UNANSWERED_MS);
+    return due > f->again ? due : f->again;
+}
+
+/* Whether it may now. */
+static bool pipe_may_type(
+    const struct front *f, const struct console *c, struct moment now)
+{
+    return console_may_type(c) && pipe_due(f, c) <= now.tick;
+}
+
+static void count_keys(struct front *f, const struct console *c, struct moment now)
+{
+    if (f->keys != c->talk.count)
+        f->heard = now.tick;
+    f->keys = c->talk.count;
 }
 
 /* When keys are due that wait for their turn or for silence. */
@@ -115,7 +153,7 @@ static int64_t keys_due(const struct front *f, const struct console *c)
         return keyboard_waiting(&f->keyboard) ? f->pressed + KEYBOARD_SILENCE_MS
                                               : INT64_MAX;
     if (console_may_type(c) && (f->length > 0 || f->at_end))
-        return f->again;
+        return pipe_due(f, c);
     return f->at_end && over && !f->deaf ? 0 : INT64_MAX;
 }
 
@@ -123,6 +161,7 @@ void front_tick(struct front *f, struct console *c, struct moment now)
 {
     uint32_t codes[KEYBOARD_OUT_MAX];
 
+    count_keys(f, c, now);
     if (f->deaf || keys_due(f, c) > now.tick)
         return;
     if (!f->from_pipe) {
@@ -130,15 +169,16 @@ void front_tick(struct front *f, struct console *c, struct moment now)
             console_press(c, codes[0], now);
         return;
     }
-    for (; f->length > 0 && console_may_type(c); f->length--) {
+    for (; f->length > 0 && pipe_may_type(f, c, now); f->length--) {
         if (console_reserve(c) < 0) {
             console_note(c, true, "Out of memory: close other programs");
             f->again = now.tick + READ_AGAIN_MS;
             return;
         }
         feed(f, c, f->held[f->start++], now);
+        count_keys(f, c, now);
     }
-    if (f->length == 0 && f->at_end)
+    if (f->length == 0 && f->at_end && keys_due(f, c) <= now.tick)
         finish(c, now);
 }
 

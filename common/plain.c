@@ -54,8 +54,10 @@ static void next_line(struct plain *p)
 static void draw_page(struct plain *p, const struct page *page)
 {
     size_t last = page->count - 1;
+    size_t finished = page->count - page->unfinished;
 
-    for (; p->line < last; p->line++) {
+    /* There is one line to type on: the far side's is shown when it is finished. */
+    for (; p->line < finished; p->line++) {
         show(p, page_text(page, p->line), page->lines[p->line].length);
         next_line(p);
     }

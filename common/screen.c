@@ -28,7 +28,7 @@ struct row {
     char *text;
 };
 
-/* What a pane shows of a page; the last line of it is the one that changes. */
+/* What a pane shows of a page; its unfinished lines are the ones that change. */
 struct view {
     unsigned conversation; /* 0: none yet */
     struct page_place top;
@@ -226,7 +226,7 @@ static struct spot draw_pane(struct screen *s, const struct console *c)
     for (bool more = console_has_page(c); more && row < s->height; row++) {
         struct page_place next = page_forward(&c->page, place, 1, c->width);
         int columns = 0;
-        if (moved || place.line == view.lines - 1)
+        if (moved || place.line + c->page.unfinished >= view.lines)
             columns = draw_place(s, c, row, place);
         more = page_is_before(place, next);
         if (!more)

@@ -22,6 +22,15 @@ static const char *question_text(const struct console *c)
     return texts[c->question];
 }
 
+/* Where there are no turns. */
+static const char *free_text(const struct console *c)
+{
+    if (prompt_may_type(&c->talk.prompt, c->self))
+        return c->talk.prompt.begun ? "Type when you like: Return ends a line"
+                                    : "You begin: Return ends a line";
+    return c->self == SIDE_JUDGE ? "The other begins" : "The judge begins";
+}
+
 static const char *turn_text(const struct console *c)
 {
     const struct prompt *p = &c->talk.prompt;
@@ -29,6 +38,8 @@ static const char *turn_text(const struct console *c)
     if (c->talk.restored)
         return c->self == SIDE_JUDGE ? "Resuming: calling the station"
                                      : "Resuming: the judge is awaited";
+    if (p->manner == MANNER_FREE)
+        return free_text(c);
     if (p->turn != c->self && c->self == SIDE_OTHER)
         return "The judge is typing";
     if (c->settings->program == PROGRAM_ENTRY)
@@ -37,7 +48,7 @@ static const char *turn_text(const struct console *c)
         return p->stop ? "The other was asked to stop" : "The other is replying";
     if (p->stop)
         return "The judge asks: end this turn now";
-    if (p->returned && prompt_is_blank(p->line, p->length))
+    if (p->returned && prompt_is_blank(p->line[c->self].text, p->line[c->self].length))
         return "Return again to send";
     return "Your turn: Return twice sends";
 }

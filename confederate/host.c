@@ -313,7 +313,7 @@ static void stop_reply(struct host *h, struct console *c, struct moment now)
     if (h->state == HOST_ASKED || h->state == HOST_WAITING) {
         h->at = h->length = 0;
         pace_start(&h->pace, h->settings->pace, now.tick);
-    } else if (h->state == HOST_TYPING && c->talk.prompt.length == 0)
+    } else if (h->state == HOST_TYPING && c->talk.prompt.line[SIDE_OTHER].length == 0)
         h->length = h->at;
     else if (h->state == HOST_TYPING && end != NULL)
         h->length = (size_t)(end - h->keys) + 1;
