@@ -202,8 +202,22 @@ int page_feed(struct page *page, const struct event *event)
     }
 }
 
+/* The far side had begun no line: none is left behind. */
+static void drop_empty(struct page *page)
+{
+    const struct page_line *far = &page->lines[page->count - 2];
+
+    if (far->length > (far->side == SIDE_JUDGE ? 1 : 0))
+        return;
+    swap_last(page);
+    page->count--;
+    page->text_length = page->lines[page->count].start;
+}
+
 int page_end(struct page *page)
 {
+    if (page->unfinished > 1)
+        drop_empty(page);
     page->unfinished = 1;
     return page->lines[page->count - 1].length == 0 ? 0 : add_line(page, SIDE_OTHER);
 }

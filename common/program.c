@@ -10,6 +10,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "lppline.h"
 #include "signals.h"
 #include "station.h"
 
@@ -109,11 +110,15 @@ static int find_past(struct settings *s, struct recovery *r)
 
     int found;
 
-    if (judge && judge_address(s->station, address))
+    if (s->lpp != NULL && s->program != PROGRAM_ENTRY) {
+        lppline_address(s->lpp, address);
+        wanted.address = address;
+    } else if (judge && judge_address(s->station, address))
         wanted.address = address;
     found = recovery_find(r, &s->place, &wanted);
     /* Who says --resume may come to the station by another way than before. */
-    if (found == 0 && s->resume == RESUME_YES && wanted.address != NULL) {
+    if (found == 0 && s->resume == RESUME_YES && wanted.address != NULL &&
+        s->lpp == NULL) {
         wanted.address = NULL;
         found = recovery_find(r, &s->place, &wanted);
     }

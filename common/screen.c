@@ -142,13 +142,18 @@ static int make_rows(struct screen *s, size_t height)
     return 0;
 }
 
-int screen_measure(struct screen *s, struct console *c)
+void screen_fit(void)
 {
     struct winsize size;
 
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
         size.ws_col > 0)
         resizeterm(size.ws_row, size.ws_col);
+}
+
+int screen_measure(struct screen *s, struct console *c)
+{
+    screen_fit();
     c->width = (size_t)COLS;
     c->height = LINES > status_rows() ? (size_t)(LINES - status_rows()) : 1;
     erase();

@@ -23,10 +23,13 @@ static const struct {
     const char *name, *use, *about;
 } programs[] = {
     [PROGRAM_JUDGE] = {"judge", "[OPTION...] STATION",
-        "the judge's console: talk to the station at HOST, HOST:PORT or [IPV6]:PORT"},
+        "the judge's console: talk to the station at HOST, HOST:PORT or [IPV6]:PORT, "
+        "or "
+        "to a 2009 program in lpp:DIR"},
     [PROGRAM_CONFEDERATE] = {"confederate", "[OPTION...]",
         "the human confederate's console: wait for judges and answer them"},
-    [PROGRAM_ENTRY] = {"entry", "[OPTION...] (--doctor | -- PROGRAM [ARG...])",
+    [PROGRAM_ENTRY] = {"entry",
+        "[OPTION...] (--doctor | --lpp DIR | -- PROGRAM [ARG...])",
         "a computer program in the hidden room: wait for judges, let it answer"},
 };
 
@@ -43,8 +46,9 @@ static bool set_rules(struct settings *s, const char *value)
 {
     const struct rulebook *book = rulebook_find(value);
 
-    /* Messages and free conversations need a console that this suite has not yet. */
-    if (book == NULL || book->manner != MANNER_TURNS)
+    /* Messages need a console that this suite has not yet; check_book() says where free
+     * conversations can be held. */
+    if (book == NULL || book->manner == MANNER_MESSAGES)
         return false;
     s->book = book;
     return true;
@@ -177,6 +181,12 @@ static bool set_doctor(struct settings *s, const char *value)
     return s->doctor = true;
 }
 
+static bool set_lpp(struct settings *s, const char *value)
+{
+    s->lpp = value;
+    return value[0] != '-';
+}
+
 static bool set_pty(struct settings *s, const char *value)
 {
     (void)value;
@@ -236,9 +246,11 @@ static const struct option_row rows[] = {
         "the program's own prompt ends its reply"},
     {0, "idle", "MS", ENTRY, set_idle, "say 1 to 60000 milliseconds",
         "so much silence ends a reply without other sign (700)"},
+    {0, "lpp", "DIR", STATIONS, set_lpp, "name a directory, or none to choose one",
+        "talk to a 2009 program in this directory"},
     {0, "pty", NULL, ENTRY, set_pty, "", "give the program a terminal, not pipes"},
     {'r', "rules", "BOOK", ALL, set_rules, "the book that can be played is 1996",
-        "the rule book in force (1996)"},
+        "the rule book in force (1996; with a directory 2009)"},
     {'l', "log", "DIR", ALL, set_log, "name a directory",
         "write transcripts and key logs there (.)"},
     {0, "log-prefix", "PREFIX", ALL, set_prefix,
@@ -316,6 +328,36 @@ static enum settings_result bad_option(
         what, s->program_name, s->program_name);
 }
 
+/* A judge's station may be a directory. */
+static void read_station(struct settings *s, const char *station)
+{
+    static const char scheme[] = "lpp:";
+
+    s->station = station;
+    if (strncmp(station, scheme, sizeof(scheme) - 1) == 0)
+        s->lpp = station + sizeof(scheme) - 1;
+}
+
+/* Who talks to a 2009 program does so by the 2009 book; on the wire 1996 is played. */
+static enum settings_result check_book(struct settings *s, char *error)
+{
+    bool direct = s->lpp != NULL && s->program != PROGRAM_ENTRY;
+
+    if (s->book == NULL)
+        s->book = rulebook_find(direct ? "2009" : "1996");
+    if (direct && strcmp(s->book->name, "2009") != 0)
+        return bad(error,
+            "--rules %s: a communications directory is played by 2009: "
+            "leave -r out",
+            s->book->name);
+    if (!direct && s->book->manner != MANNER_TURNS)
+        return bad(error,
+            "--rules %s: the book that can be played is 1996, and 2009 in "
+            "a communications directory",
+            s->book->name);
+    return SETTINGS_RUN;
+}
+
 static enum settings_result read_arguments(
     struct settings *s, int argc, char **argv, char *error)
 {
@@ -328,7 +370,7 @@ static enum settings_result read_arguments(
         if (left == 0)
             return bad(error, "no station given: name one, as in 'judge 192.168.1.2' "
                               "or 'judge localhost:1950'");
-        s->station = argv[optind];
+        read_station(s, argv[optind]);
         return left == 1 ? SETTINGS_RUN
                          : bad(error, "%s is one argument too many: name one station",
                                argv[optind + 1]);
@@ -340,13 +382,16 @@ static enum settings_result read_arguments(
                                argv[optind]);
     case PROGRAM_ENTRY:
         s->command = left > 0 ? argv + optind : NULL;
-        if (s->doctor != (left > 0))
+        switch (s->doctor + (left > 0) + (s->lpp != NULL)) {
+        case 0:
+            return bad(error, "nothing to run: say 'entry --doctor' for the built-in "
+                              "partner, or 'entry -- PROGRAM [ARG...]' for your own");
+        case 1:
             return SETTINGS_RUN;
-        return bad(error, left > 0 ? "two things to run: say --doctor or -- PROGRAM, "
-                                     "not both"
-                                   : "nothing to run: say 'entry --doctor' for the "
-                                     "built-in partner, or 'entry -- PROGRAM [ARG...]' "
-                                     "for your own");
+        default:
+            return bad(error, "two things to run: say --doctor or --lpp or -- PROGRAM, "
+                              "not two of them");
+        }
     }
     return SETTINGS_RUN;
 }
@@ -372,7 +417,6 @@ enum settings_result settings_read(struct settings *s, enum program program, int
     *s = defaults;
     s->program = program;
     s->program_name = programs[program].name;
-    s->book = rulebook_find("1996");
     s->pace = program == PROGRAM_ENTRY ? 8 : PACE_RAW;
     s->resume = program == PROGRAM_ENTRY ? RESUME_YES : RESUME_ASK;
     make_options(program, longs, shorts + 1);
@@ -381,6 +425,12 @@ enum settings_result settings_read(struct settings *s, enum program program, int
     spec = program == PROGRAM_ENTRY ? shorts : shorts + 1;
     while ((option = getopt_long(argc, argv, spec, longs, NULL)) != -1) {
         const struct option_row *row;
+        /* --lpp at the end, without a directory: one is to be chosen. */
+        if (option == ':' && optopt >= OPTION_LONG &&
+            rows[optopt - OPTION_LONG].set == set_lpp) {
+            s->lpp = "";
+            continue;
+        }
         if (option == '?' || option == ':')
             return bad_option(s, option, argv, error);
         row = find_row(program, option);
@@ -389,7 +439,9 @@ enum settings_result settings_read(struct settings *s, enum program program, int
         if (!row->set(s, optarg))
             return bad(error, "--%s %s: %s", row->name, optarg, row->wanted);
     }
-    return read_arguments(s, argc, argv, error);
+    if (read_arguments(s, argc, argv, error) == SETTINGS_BAD)
+        return SETTINGS_BAD;
+    return check_book(s, error);
 }
 
 void settings_help(FILE *to, enum program program)

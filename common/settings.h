@@ -31,6 +31,9 @@ struct settings {
     int judge;           /* -j: 0 to 99, or -1 */
     const char *station; /* the judge's argument; NULL: that of the last conversation */
 
+    const char
+        *lpp; /* a communications directory; empty: it is to be chosen; NULL: none */
+
     const char *name;       /* who sits there */
     const char *contestant; /* whose program it is */
     const char *label;      /* what judges see; NULL: terminal-PORT */

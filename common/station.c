@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
+#include "session.h"
 #include "status.h"
 
 int station_open(struct station *s, struct console *c)
@@ -78,23 +78,12 @@ static void end_conversation(struct station *s, struct console *c, struct moment
     console_end(c, now);
 }
 
-static int draw_session(char session[static WIRE_SESSION_SIZE + 1])
-{
-    unsigned char bytes[WIRE_SESSION_SIZE / 2];
-
-    if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
-        return -1;
-    for (size_t i = 0; i < sizeof(bytes); i++)
-        snprintf(session + 2 * i, 3, "%02x", bytes[i]);
-    return 0;
-}
-
 /* Its files are on the medium before the judge learns of a new conversation. */
 static int begin_anew(struct station *s, struct console *c, struct moment now)
 {
     char session[WIRE_SESSION_SIZE + 1];
     struct recorder *record =
-        draw_session(session) == 0 ? console_prepare(c, session, now) : NULL;
+        session_draw(session) == 0 ? console_prepare(c, session, now) : NULL;
 
     if (record != NULL) {
         end_conversation(s, c, now);
