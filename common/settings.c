@@ -17,6 +17,9 @@ enum {
     ALL = JUDGE | STATIONS
 };
 
+/* A program prints a reply in one go; a 2009 entry types it, with pauses. */
+enum { IDLE_MS = 700, IDLE_LPP_MS = 3000 };
+
 enum { OPTION_HELP = 'h', OPTION_VERSION = 'V', OPTION_LONG = 256, OPTIONS_MAX = 32 };
 
 static const struct {
@@ -46,7 +49,7 @@ static bool set_rules(struct settings *s, const char *value)
 {
     const struct rulebook *book = rulebook_find(value);
 
-    /* Messages need a console that this suite has not yet; check_book() says where free
+    /* Messages need a console that this suite has not yet; settle() says where free
      * conversations can be held. */
     if (book == NULL || book->manner == MANNER_MESSAGES)
         return false;
@@ -245,7 +248,7 @@ static const struct option_row rows[] = {
         "say what the program prints when it waits",
         "the program's own prompt ends its reply"},
     {0, "idle", "MS", ENTRY, set_idle, "say 1 to 60000 milliseconds",
-        "so much silence ends a reply without other sign (700)"},
+        "so much silence ends a reply (700; 3000 with --lpp)"},
     {0, "lpp", "DIR", STATIONS, set_lpp, "name a directory, or none to choose one",
         "talk to a 2009 program in this directory"},
     {0, "pty", NULL, ENTRY, set_pty, "", "give the program a terminal, not pipes"},
@@ -338,11 +341,16 @@ static void read_station(struct settings *s, const char *station)
         s->lpp = station + sizeof(scheme) - 1;
 }
 
-/* Who talks to a 2009 program does so by the 2009 book; on the wire 1996 is played. */
-static enum settings_result check_book(struct settings *s, char *error)
+/*
+ * What depends on other options. Who talks to a 2009 program does so by the 2009 book;
+ * on the wire 1996 is played.
+ */
+static enum settings_result settle(struct settings *s, char *error)
 {
     bool direct = s->lpp != NULL && s->program != PROGRAM_ENTRY;
 
+    if (s->idle_ms == 0)
+        s->idle_ms = s->lpp != NULL ? IDLE_LPP_MS : IDLE_MS;
     if (s->book == NULL)
         s->book = rulebook_find(direct ? "2009" : "1996");
     if (direct && strcmp(s->book->name, "2009") != 0)
@@ -403,7 +411,6 @@ static const struct settings defaults = {
     .place = {".", "LP"},
     .greeting = "Welcome judge %d",
     .hold_ms = 60000,
-    .idle_ms = 700,
 };
 
 enum settings_result settings_read(struct settings *s, enum program program, int argc,
@@ -441,7 +448,7 @@ enum settings_result settings_read(struct settings *s, enum program program, int
     }
     if (read_arguments(s, argc, argv, error) == SETTINGS_BAD)
         return SETTINGS_BAD;
-    return check_book(s, error);
+    return settle(s, error);
 }
 
 void settings_help(FILE *to, enum program program)

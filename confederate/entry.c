@@ -7,6 +7,7 @@
 
 #include "front.h"
 #include "host.h"
+#include "picker.h"
 #include "program.h"
 #include "signals.h"
 #include "station.h"
@@ -47,11 +48,21 @@ static void loop(struct console *c, struct front *f, struct station *s, struct h
 /* The program's name for the transcript, if no other was given. */
 static void name_program(struct settings *s)
 {
-    const char *path = s->doctor ? "Doctor" : s->command[0];
+    const char *path = s->doctor ? "Doctor" : s->lpp != NULL ? s->lpp : s->command[0];
     const char *slash = strrchr(path, '/');
 
     if (s->name[0] == '\0')
         s->name = slash != NULL ? slash + 1 : path;
+}
+
+static int fail_to_run(const struct settings *s, int error)
+{
+    return program_fail(s, error == EACCES ? EX_NOPERM : EX_NOINPUT,
+        error == EACCES
+            ? "%s: not an executable program: chmod +x it, or run it by its "
+              "interpreter"
+            : "%s: no such program: check the name and the path",
+        s->command[0]);
 }
 
 int main(int argc, char **argv)
@@ -62,17 +73,16 @@ int main(int argc, char **argv)
     static struct station station;
     static struct host host;
     static struct recovery past;
+    static char directory[PATH_MAX];
     int code = program_start(&settings, PROGRAM_ENTRY, argc, argv, &console);
 
+    if (code == PROGRAM_GO && settings.lpp != NULL)
+        code = picker_settle(&settings, directory);
     if (code != PROGRAM_GO)
         return code;
-    if (host_open(&host, &console) < 0)
-        return program_fail(&settings, errno == EACCES ? EX_NOPERM : EX_NOINPUT,
-            errno == EACCES
-                ? "%s: not an executable program: chmod +x it, or run it by "
-                  "its interpreter"
-                : "%s: no such program: check the name and the path",
-            settings.command[0]);
+    if (host_open(&host, &console, moment_now().tick) < 0)
+        return settings.lpp != NULL ? picker_fail(&settings, errno)
+                                    : fail_to_run(&settings, errno);
     name_program(&settings);
     code = program_open_station(&settings, &station, &console, &front, &past);
     if (code != PROGRAM_GO)

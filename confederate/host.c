@@ -34,6 +34,8 @@ static void hear_change(void *owner, bool begins)
     h->fresh = true;
     h->state = HOST_LISTENING;
     forget_turn(h);
+    if (h->settings->lpp != NULL)
+        bridge_forget(&h->bridge);
 }
 
 static void hear_event(void *owner, const struct event *event)
@@ -47,6 +49,8 @@ static void hear_event(void *owner, const struct event *event)
             h->begun = h->turn_over;
         return;
     }
+    if (h->settings->lpp != NULL)
+        bridge_hear(&h->bridge, event);
     switch (event->kind) {
     case EV_LINE:
         add_to_turn(h, event->text, event->length);
@@ -66,12 +70,14 @@ static void hear_event(void *owner, const struct event *event)
     }
 }
 
-int host_open(struct host *h, struct console *c)
+int host_open(struct host *h, struct console *c, int64_t tick)
 {
     h->settings = c->settings;
     h->child = (struct child){.in = -1, .out = -1};
     if (h->settings->command != NULL &&
         child_find(h->settings->command[0], h->path) < 0)
+        return -1;
+    if (h->settings->lpp != NULL && bridge_open(&h->bridge, h->settings->lpp, tick) < 0)
         return -1;
     child_adopt_orphans();
     c->on_event = hear_event;
@@ -84,6 +90,8 @@ void host_close(struct host *h)
 {
     child_kill(&h->child);
     child_end_orphans();
+    if (h->settings->lpp != NULL)
+        bridge_close(&h->bridge);
 }
 
 /* The program */
@@ -92,9 +100,10 @@ void host_close(struct host *h)
 static void fresh_program(struct host *h, int64_t tick)
 {
     doctor_init(&h->doctor);
+    passing_forget(&h->bridge.said);
     reply_init(&h->reply, h->settings->prompt, h->settings->idle_ms);
     h->used = h->unwanted = false;
-    h->wanted = !h->settings->doctor;
+    h->wanted = h->settings->command != NULL;
     child_end(&h->child, tick);
 }
 
@@ -115,7 +124,7 @@ static void start_program(struct host *h, struct console *c)
 static void give_up_reply(
     struct host *h, struct console *c, const char *why, struct moment now)
 {
-    console_trouble(c, "%s: restarted", why);
+    console_trouble(c, "%s%s", why, h->settings->command != NULL ? ": restarted" : "");
     fresh_program(h, now.tick);
     h->length = h->at = 0;
     h->state = HOST_TYPING;
@@ -151,6 +160,19 @@ static void ask_doctor(struct host *h)
     h->state = HOST_TYPING;
 }
 
+/* It has had the judge's keys as they were made. */
+static void ask_entry(struct host *h, struct moment now)
+{
+    if (h->unwanted) {
+        reply_drop(&h->reply);
+        passing_forget(&h->bridge.said);
+    }
+    bridge_ask(&h->bridge, &h->reply, h->turn_length == 0, now.tick);
+    h->unwanted = false;
+    h->used = true;
+    h->state = HOST_WAITING;
+}
+
 static void ask_program(struct host *h, struct console *c, struct moment now)
 {
     if (h->wanted || h->child.ending)
@@ -183,8 +205,30 @@ static void take_reply(struct host *h, struct moment now)
     pace_start(&h->pace, h->settings->pace, now.tick);
 }
 
+/* A 2009 entry has typed its keys: at the raw pace they are released as it made them,
+ * and the reply that they make up is only waited for. */
+static void release_keys(struct host *h, struct console *c, struct moment now)
+{
+    const struct prompt *p = &c->talk.prompt;
+    uint32_t code;
+
+    while (console_may_type(c) && console_reserve(c) == 0 &&
+           bridge_said(&h->bridge, &code))
+        if (code != K_BACKSPACE || p->line[SIDE_OTHER].length > 0)
+            console_type(c, code, now);
+    if (p->turn == SIDE_OTHER && reply_state(&h->reply, now.tick) != REPLY_DONE)
+        return;
+    take_reply(h, now);
+    h->length = 0;
+}
+
 static void wait_for_reply(struct host *h, struct console *c, struct moment now)
 {
+    if (h->settings->lpp != NULL && h->settings->pace == PACE_RAW) {
+        release_keys(h, c, now);
+        if (h->state != HOST_WAITING)
+            return;
+    }
     switch (reply_state(&h->reply, now.tick)) {
     case REPLY_WAITING:
         break;
@@ -368,14 +412,16 @@ static void take_turn(struct host *h, struct console *c, struct moment now)
     h->asked = now.tick;
     h->at = h->length = 0;
     pace_start(&h->pace, h->settings->pace, now.tick);
-    if (greeting ? h->used : !h->settings->doctor && h->child.pid == 0)
+    if (greeting ? h->used : h->settings->command != NULL && h->child.pid == 0)
         fresh_program(h, now.tick);
     if (greeting)
         type_greeting(h, c, now);
     else if (h->settings->doctor) {
         h->used = true;
         ask_doctor(h);
-    } else
+    } else if (h->settings->lpp != NULL)
+        ask_entry(h, now);
+    else
         h->state = HOST_ASKED;
 }
 
@@ -384,10 +430,15 @@ void host_step(struct host *h, struct console *c,
 {
     bool waits = c->talk.restored; /* for what the judge knows, and the record lacks */
 
-    if (h->fresh)
+    if (h->fresh) {
         fresh_program(h, now.tick);
+        if (h->settings->lpp != NULL)
+            bridge_begin(&h->bridge, c->talk.restored);
+    }
     h->fresh = false;
     step_program(h, c, fds, now);
+    if (h->settings->lpp != NULL && h->present)
+        bridge_step(&h->bridge, c, &h->reply, now);
     if (h->turn_over && !waits && h->begun)
         finish_turn(h, c, now);
     else if (h->turn_over && !waits)
@@ -405,6 +456,9 @@ void host_fds(const struct host *h, struct pollfd fds[static HOST_FDS])
 {
     fds[0] = child_wait_in(&h->child);
     fds[1] = child_wait_out(&h->child);
+    fds[2] = (struct pollfd){.fd = -1, .events = POLLIN};
+    if (h->settings->lpp != NULL && h->present)
+        fds[2].fd = bridge_fd(&h->bridge);
     if (h->reply.flooded && h->state != HOST_WAITING)
         fds[1].fd = -1; /* until its next turn it may wait */
 }
@@ -423,6 +477,8 @@ int64_t host_due(const struct host *h, const struct console *c)
         due = reply_due(&h->reply);
     else if (h->state == HOST_ASKED)
         due = h->asked + REPLY_HUNG_MS;
+    if (h->settings->lpp != NULL && h->present)
+        due = moment_earlier(due, bridge_due(&h->bridge));
     if (h->child.ended != 0 && !h->child.ending)
         due = moment_earlier(due, h->child.ended + HOST_EXIT_MS);
     if (h->child.ending)

@@ -1,12 +1,13 @@
 /*
  * host.h - who sits in the hidden room when nobody does: hands each turn of the judge
- * to a program (or the doctor) and types its reply, key by key.
+ * to a program, the doctor or a 2009 entry, and types its reply, key by key.
  *
  * The console tells it what the judge does; host_step() does what follows from it.
  */
 #ifndef HOST_H
 #define HOST_H
 
+#include "bridge.h"
 #include "child.h"
 #include "console.h"
 #include "doctor.h"
@@ -15,7 +16,7 @@
 
 enum {
     HOST_TURN_MAX = 256 * 1024,
-    HOST_FDS = 2,
+    HOST_FDS = 3,
     HOST_EXIT_MS = 500, /* from the end of a program's output to its own */
 };
 
@@ -32,17 +33,18 @@ struct host {
     char errors[64];            /* name of the file that has its standard error */
     struct doctor doctor;
     struct child child;
+    struct bridge bridge; /* where a 2009 entry is the program */
     struct reply reply;
     enum host_state state;
-    bool present;          /* a conversation goes on */
-    bool fresh;            /* it is another one: so is the program to be */
-    bool wanted;           /* a fresh program is to be started */
-    bool used;             /* the program has been given a turn */
-    bool again;            /* the present turn is handed over a second time */
-    bool unwanted;         /* it may say more of a reply that was stopped */
-    bool new_judge;        /* events of the present turn */
+    bool present;   /* a conversation goes on */
+    bool fresh;     /* it is another one: so is the program to be */
+    bool wanted;    /* a fresh program is to be started */
+    bool used;      /* the program has been given a turn */
+    bool again;     /* the present turn is handed over a second time */
+    bool unwanted;  /* it may say more of a reply that was stopped */
+    bool new_judge; /* events of the present turn */
     bool turn_over;
-    bool begun;            /* some of the reply to it has been typed, before a crash */
+    bool begun; /* some of the reply to it has been typed, before a crash */
     bool stop;
     int64_t asked;      /* tick at which the judge's turn was over */
     size_t turn_length; /* the judge's lines, each ended by '\n' */
@@ -54,9 +56,9 @@ struct host {
 
 /*
  * Make *h the host of a console, which from then on tells it of its events.
- * Returns 0; or -1 with errno as child_find() says.
+ * Returns 0; or -1 with errno as child_find() or lppdir_open() says.
  */
-int host_open(struct host *h, struct console *c);
+int host_open(struct host *h, struct console *c, int64_t tick);
 
 /* End the program and all that it started. */
 void host_close(struct host *h);
