@@ -26,9 +26,8 @@ static const struct {
     const char *name, *use, *about;
 } programs[] = {
     [PROGRAM_JUDGE] = {"judge", "[OPTION...] STATION",
-        "the judge's console: talk to the station at HOST, HOST:PORT or [IPV6]:PORT, "
-        "or "
-        "to a 2009 program in lpp:DIR"},
+        "the judge's console: talk to the station at HOST:PORT or [IPV6]:PORT, or "
+        "lpp:DIR"},
     [PROGRAM_CONFEDERATE] = {"confederate", "[OPTION...]",
         "the human confederate's console: wait for judges and answer them"},
     [PROGRAM_ENTRY] = {"entry",
@@ -252,8 +251,11 @@ static const struct option_row rows[] = {
     {0, "lpp", "DIR", STATIONS, set_lpp, "name a directory, or none to choose one",
         "talk to a 2009 program in this directory"},
     {0, "pty", NULL, ENTRY, set_pty, "", "give the program a terminal, not pipes"},
-    {'r', "rules", "BOOK", ALL, set_rules, "the book that can be played is 1996",
-        "the rule book in force (1996; with a directory 2009)"},
+    {'r', "rules", "BOOK", JUDGE | CONFEDERATE, set_rules,
+        "the book that can be played is 1996, and 2009 in a directory",
+        "the rule book in force (1996; in a directory 2009)"},
+    {'r', "rules", "BOOK", ENTRY, set_rules, "the book that can be played is 1996",
+        "the rule book in force (1996)"},
     {'l', "log", "DIR", ALL, set_log, "name a directory",
         "write transcripts and key logs there (.)"},
     {0, "log-prefix", "PREFIX", ALL, set_prefix,
@@ -359,9 +361,7 @@ static enum settings_result settle(struct settings *s, char *error)
             "leave -r out",
             s->book->name);
     if (!direct && s->book->manner != MANNER_TURNS)
-        return bad(error,
-            "--rules %s: the book that can be played is 1996, and 2009 in "
-            "a communications directory",
+        return bad(error, "--rules %s: on the wire the book that can be played is 1996",
             s->book->name);
     return SETTINGS_RUN;
 }
@@ -397,8 +397,8 @@ static enum settings_result read_arguments(
         case 1:
             return SETTINGS_RUN;
         default:
-            return bad(error, "two things to run: say --doctor or --lpp or -- PROGRAM, "
-                              "not two of them");
+            return bad(error, "two things to run: say --doctor, --lpp DIR or -- "
+                              "PROGRAM, one of them");
         }
     }
     return SETTINGS_RUN;

@@ -1,161 +1,17 @@
 #!/usr/bin/env python3
-"""lpp-entry.py DIRECTORY [VARIANT...]: an entry of the 2009 contest, from its rules alone.
+"""lpp-entry.py DIRECTORY [VARIANT...]: an entry of the 2009 contest.
 
-It waits for the judge, and answers each line of the judge's with "You said: " and that
-line, key by key. VARIANTs are what earlier programs did otherwise:
+It waits for the judge, and answers each of the judge's lines with "You said: " and that
+line, key by key. "ready" on standard output says that it looks. Besides the variants of
+lpp_program.py:
 
-  digits=N      times have at least N digits, not 18
-  seconds       11 digits of seconds and 7 of microseconds
-  count         the time is a counter from 1
-  cr            CR in place of Return
-  tab           tab in place of Tab
-  quotedble     quotedble in place of quotedbl, and so with quotedl
-  x11           apostrophe and grave
-  blank         a literal blank in place of space
-  shift         keys that nobody knows go in between: Shift_L, Caps_Lock
-  fake          every fourth key is mistyped first, and erased with BackSpace
-  no-return     lines are not ended
-  backwards     each pair of keys is made in the wrong order
-  deletes       everything in the directory is removed when a key is read
-  leftovers=N   N keys of both sides lie there before anything else
-  litter        files, links, full and foreign directories lie there too
-  gap=MS        so many milliseconds from key to key, not 2
   early         it types before the judge
   story=N       it answers with N numbered words
 """
-import os
 import sys
 import time
 
-NAMES = {
-    "{": "braceleft", "}": "braceright", "[": "bracketleft", "]": "bracketright",
-    "(": "parenleft", ")": "parenright", " ": "space", ",": "comma", ".": "period",
-    ">": "greater", "<": "less", "/": "slash", "\\": "backslash", "|": "bar",
-    '"': "quotedbl", "'": "quoteright", "\t": "Tab", "=": "equal", "_": "underscore",
-    "+": "plus", "-": "minus", "!": "exclam", "@": "at", "#": "numbersign",
-    "$": "dollar", "%": "percent", "*": "asterisk", "^": "asciicircum",
-    "~": "asciitilde", "`": "quoteleft", "&": "ampersand", "\n": "Return",
-    ":": "colon", ";": "semicolon", "?": "question", "\b": "BackSpace",
-}
-KEYS = {name: key for key, name in NAMES.items()}
-STRANGE = ["Shift_L", "Caps_Lock", "Up", "\u00e9", "eacute"]
-
-
-class Program:
-    """One side of a communications directory."""
-
-    def __init__(self, directory, own, other, variants):
-        self.directory = directory
-        self.own = own
-        self.other = other
-        self.variants = dict(v.partition("=")[::2] for v in variants)
-        self.last = 0
-        self.made = 0
-        self.held = None
-
-    def has(self, variant):
-        return variant in self.variants
-
-    def number(self, variant, otherwise):
-        return int(self.variants.get(variant) or otherwise)
-
-    def stamp(self):
-        """The next time: from the clock, and higher than the last."""
-        now = time.time()
-        if self.has("count"):
-            moment = self.last + 1
-        elif self.has("seconds"):
-            moment = int(now) * 10**7 + int(now % 1 * 10**6)
-        else:
-            moment = int(now * 1000)
-        self.last = max(moment, self.last + 1)
-        return str(self.last).zfill(self.number("digits", 18))
-
-    def name_of(self, key):
-        if self.has("cr") and key == "\n":
-            return "CR"
-        if self.has("tab") and key == "\t":
-            return "tab"
-        if self.has("quotedble") and key == '"':
-            return "quotedble" if self.made % 2 else "quotedl"
-        if self.has("x11") and key in "'`":
-            return {"'": "apostrophe", "`": "grave"}[key]
-        if self.has("blank") and key == " ":
-            return " "
-        return NAMES.get(key, key)
-
-    def make(self, name):
-        os.mkdir(os.path.join(self.directory, name))
-
-    def press(self, key):
-        """Simulate one key press."""
-        if self.has("shift") and self.made % 3 == 0:
-            strange = STRANGE[self.made // 3 % len(STRANGE)]
-            self.make(f"{self.stamp()}.{strange}.{self.own}")
-        name = f"{self.stamp()}.{self.name_of(key)}.{self.own}"
-        self.made += 1
-        if not self.has("backwards"):
-            self.make(name)
-        elif self.held is None and key != "\n":
-            self.held = name
-        else:
-            self.make(name)
-            if self.held is not None:
-                self.make(self.held)
-            self.held = None
-        time.sleep(self.number("gap", 2) / 1000)
-
-    def type(self, text):
-        for at, key in enumerate(text):
-            if self.has("fake") and at % 4 == 3 and key != "\n":
-                self.press("x")
-                self.press("\b")
-            if key != "\n" or not self.has("no-return"):
-                self.press(key)
-        if self.held is not None:
-            self.make(self.held)
-            self.held = None
-
-    def clean(self):
-        """The whole contents, as some programs do."""
-        for name in os.listdir(self.directory):
-            try:
-                os.rmdir(os.path.join(self.directory, name))
-            except OSError:
-                pass
-
-    def read(self):
-        """The keys that are there, in order; their directories are removed."""
-        found = []
-        for name in sorted(os.listdir(self.directory)):
-            parts = name.split(".")
-            if len(parts) != 3 or parts[2] != self.other or len(parts[0]) != 18:
-                continue
-            try:
-                os.rmdir(os.path.join(self.directory, name))
-            except OSError:
-                continue
-            found.append(KEYS.get(parts[1], parts[1]))
-        if found and self.has("deletes"):
-            self.clean()
-        return found
-
-    def lay_out(self):
-        """What others have left behind."""
-        for n in range(self.number("leftovers", 0)):
-            self.make(f"{n + 1:018d}.{'ab'[n % 2]}.{[self.own, self.other][n // 2 % 2]}")
-        if not self.has("litter"):
-            return
-        path = os.path.join(self.directory, "")
-        outside = os.path.join(self.directory, "..", "outside")
-        os.makedirs(outside, exist_ok=True)
-        open(path + f"000000000000000001.f.{self.own}", "w").close()
-        os.symlink(outside, path + f"000000000000000002.l.{self.own}")
-        os.makedirs(path + f"000000000000000003.n.{self.own}/inside")
-        self.make("not.a.key")
-        self.make("000000000000000004.judge.other.webcast")
-        self.make(f"99999999999999999999.a.{self.own}")
-        self.make(f"\u00fc.a.{self.own}")
+from lpp_program import Program
 
 
 def answer(program, line):
@@ -172,16 +28,9 @@ def main():
     if program.has("early"):
         program.type("Too early\n")
     print("ready", flush=True)
-    line = ""
     while True:
-        for key in program.read():
-            if key == "\n":
-                answer(program, line)
-                line = ""
-            elif key == "\b":
-                line = line[:-1]
-            else:
-                line += key
+        for line in program.lines():
+            answer(program, line)
         time.sleep(0.005)
 
 
