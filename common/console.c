@@ -254,6 +254,7 @@ static int take_key(struct console *c, const struct key *key, uint64_t posted)
     struct event events[PROMPT_EVENTS_MAX];
     unsigned judge = c->talk.prompt.judge;
     enum side turn = c->talk.prompt.turn;
+    bool begun = c->talk.prompt.begun;
     bool fresh;
     int count;
 
@@ -266,7 +267,7 @@ static int take_key(struct console *c, const struct key *key, uint64_t posted)
         return 0;
     if (count > 0 && events[0].kind == EV_REFUSED)
         count = 0; /* part of the record, but of nothing that is shown */
-    if (turn != c->talk.prompt.turn && !c->trouble)
+    if ((turn != c->talk.prompt.turn || begun != c->talk.prompt.begun) && !c->trouble)
         c->note[0] = '\0';
     take_in(c, judge, key, events, count, posted);
     return 0;

@@ -122,11 +122,12 @@ static bool is_answered(const struct console *c)
 static int64_t pipe_due(const struct front *f, const struct console *c)
 {
     const struct prompt *p = &c->talk.prompt;
+    bool last = c->self == SIDE_OTHER && f->at_end && f->length == 0; /* word is ours */
     int64_t due;
 
     if (p->manner == MANNER_TURNS || c->talk.count == 0 || p->line[c->self].length > 0)
         return f->again;
-    due = f->heard + (is_answered(c) ? ANSWERED_MS : UNANSWERED_MS);
+    due = f->heard + (last || is_answered(c) ? ANSWERED_MS : UNANSWERED_MS);
     return due > f->again ? due : f->again;
 }
 

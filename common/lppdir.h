@@ -3,7 +3,8 @@
  * named TIME.KEY.SIDE, made by whoever types and removed by whoever reads.
  *
  * A name is taken the moment it is found, by removing it: a key counts only for whoever
- * did that. It is handed out a moment later, in the order of the numbers (lppqueue.h).
+ * did that, and programs are known that remove all they find. It is handed out a moment
+ * later, in the order of the numbers (lppqueue.h); if we die in that moment it is lost.
  * Names are found when inotify speaks (lppwatch.h), or by looking every LPPDIR_POLL_MS;
  * and in any case once a second.
  *

@@ -2,8 +2,9 @@
  * lppline.h - a console whose far end is a 2009 program, in a communications directory.
  *
  * There are no greetings and no heartbeat: the conversation begins with the console and
- * ends with it. Keys of this end are in the log before they are in the directory, and
- * those of the far end are in it when their directories have been removed.
+ * ends with it. Keys of this end are in the log before they are in the directory. A
+ * program has no memory that could be asked: what a crash of the console has kept from
+ * the log, or from the directory, is lost.
  *
  * Sources: rules/2009.txt, 2 and 3.
  */

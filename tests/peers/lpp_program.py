@@ -15,8 +15,8 @@ VARIANTs are what earlier programs did otherwise:
   fake          every fourth key is mistyped first, and erased with BackSpace
   no-return     lines are not ended
   backwards     each pair of keys is made in the wrong order
-  deletes       everything in the directory is removed when a key is read
-  leftovers=N   N keys of both sides lie there before anything else
+  deletes       everything in the directory is removed when a line has been read
+  leftovers=N   N keys of its own have lain there for an hour
   litter        files, links, full and foreign directories lie there too
   gap=MS        so many milliseconds from key to key, not 2
 """
@@ -134,8 +134,6 @@ class Program:
             except OSError:
                 continue
             found.append(KEYS.get(parts[1], parts[1]))
-        if found and self.has("deletes"):
-            self.clean()
         return found
 
     def lines(self):
@@ -145,6 +143,8 @@ class Program:
             if key == "\n":
                 ended.append(self.line)
                 self.line = ""
+                if self.has("deletes"):
+                    self.clean()
             elif key == "\b":
                 self.line = self.line[:-1]
             else:
@@ -154,8 +154,10 @@ class Program:
     def lay_out(self):
         """What others have left behind."""
         for n in range(self.number("leftovers", 0)):
-            side = [self.own, self.other][n // 2 % 2]
-            self.make(f"{n + 1:018d}.{'ab'[n % 2]}.{side}")
+            name = f"{n + 1:018d}.{'ab'[n % 2]}.{self.own}"
+            self.make(name)
+            hour_ago = time.time() - 3600
+            os.utime(os.path.join(self.directory, name), (hour_ago, hour_ago))
         if not self.has("litter"):
             return
         path = os.path.join(self.directory, "")
