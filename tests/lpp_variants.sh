@@ -12,7 +12,7 @@ programs=${1:?usage: lpp_variants.sh PROGRAMS SOURCE}
 peers=${2:?usage: lpp_variants.sh PROGRAMS SOURCE}/tests/peers
 command -v python3 >/dev/null || { echo "no python3 here"; exit 77; }
 work=$(mktemp -d) || exit 73
-trap 'kill $started 2>/dev/null; rm -rf "$work"' EXIT
+trap '[ -z "$started" ] || kill $started; rm -rf "$work"' EXIT
 started=
 failures=0
 cd "$work" || exit 73
@@ -111,6 +111,7 @@ play() {
     done
     # shellcheck disable=SC2086
     wait $started
+    started=
 }
 
 # Keys in the wrong order can be put right only if they are made within a moment: where
