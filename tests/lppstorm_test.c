@@ -127,10 +127,9 @@ static int compare_numbers(const void *left, const void *right)
     return *a < *b ? -1 : *a > *b;
 }
 
-/* The rules' reader: look, sort, remove. */
-static void read_ours(struct storm *s)
+/* The numbers of our keys that are there, in order; returns how many. */
+static size_t list_ours(const struct storm *s, uint64_t found[static KEYS])
 {
-    uint64_t found[KEYS];
     size_t count = 0;
     struct dirent *entry;
     DIR *names = fdopendir(openat(s->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -145,7 +144,19 @@ static void read_ours(struct storm *s)
     }
     closedir(names);
     qsort(found, count, sizeof(found[0]), compare_numbers);
-    for (size_t i = 0; i < count; i++) {
+    return count;
+}
+
+/* The rules' reader: look, sort, remove. A list may have a key that was made while it
+ * was being read, and not the one before: a second one has all up to the last. */
+static void read_ours(struct storm *s)
+{
+    uint64_t found[KEYS];
+    size_t count = list_ours(s, found);
+    uint64_t last = count > 0 ? found[count - 1] : 0;
+
+    count = count > 0 ? list_ours(s, found) : 0;
+    for (size_t i = 0; i < count && found[i] <= last; i++) {
         char name[48];
         snprintf(name, sizeof(name), "%018llu.%c.judge", (unsigned long long)found[i],
             letter(found[i]));

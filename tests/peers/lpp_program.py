@@ -21,6 +21,7 @@ VARIANTs are what earlier programs did otherwise:
   gap=MS        so many milliseconds from key to key, not 2
 """
 import os
+import re
 import time
 
 NAMES = {
@@ -122,13 +123,26 @@ class Program:
             except OSError:
                 pass
 
+    def names(self):
+        """The names of the other side's keys that are there, in order."""
+        return sorted(
+            name
+            for name in os.listdir(self.directory)
+            if re.fullmatch(r"\d{18}\.\w+\." + self.other, name)
+        )
+
     def keys(self):
-        """The keys that are there, in order; their directories are removed."""
+        """The keys that are there, in order; their directories are removed.
+
+        While a directory is being listed keys may be made of which the list gets the
+        later and not the earlier: a second list has all up to the last of the first.
+        """
         found = []
-        for name in sorted(os.listdir(self.directory)):
+        last = max(self.names(), default="")
+        for name in self.names() if last else []:
+            if name > last:
+                break
             parts = name.split(".")
-            if len(parts) != 3 or parts[2] != self.other or len(parts[0]) != 18:
-                continue
             try:
                 os.rmdir(os.path.join(self.directory, name))
             except OSError:
