@@ -22,60 +22,6 @@ struct lppdir_name {
     bool left;     /* it never can: it is left alone */
 };
 
-/* News */
-
-static void say(struct lppdir *d, enum lppdir_news news, const char *name, int error)
-{
-    unsigned bit = 1U << news;
-
-    if ((d->said & bit) != 0)
-        return;
-    d->said |= bit;
-    d->unsaid |= bit;
-    if (error != 0)
-        d->error = error;
-    if (name != NULL)
-        snprintf(d->name, sizeof(d->name), "%s", name);
-}
-
-/* Whatever a name holds, the screen gets printable ASCII. */
-static void make_printable(char *text)
-{
-    for (; *text != '\0'; text++)
-        if (*text < ' ' || *text > '~')
-            *text = '?';
-}
-
-bool lppdir_tell(struct lppdir *d, char text[static LPPDIR_NEWS_SIZE])
-{
-    static const char *const forms[LPPDIR_NEWS] = {
-        [LPPDIR_GONE] = "The directory is gone",
-        [LPPDIR_BACK] = "The directory is back",
-        [LPPDIR_STUCK] = "A key cannot be removed: left",
-        [LPPDIR_FILE] = "Named as a key, and no directory: left",
-        [LPPDIR_UNKNOWN] = "A key that nobody knows was passed over",
-        [LPPDIR_LATE] = "A key came late: out of order",
-        [LPPDIR_MANY] = "Very many keys: their order may suffer",
-        [LPPDIR_FOREIGN] = "The directory has other things: left alone",
-    };
-
-    for (enum lppdir_news news = 0; news < LPPDIR_NEWS; news++) {
-        if ((d->unsaid & 1U << news) == 0)
-            continue;
-        d->unsaid &= ~(1U << news);
-        if (news == LPPDIR_GONE || news == LPPDIR_STUCK)
-            snprintf(
-                text, LPPDIR_NEWS_SIZE, "%s (%s)", forms[news], strerror(d->error));
-        else if (news == LPPDIR_UNKNOWN || news == LPPDIR_FILE)
-            snprintf(text, LPPDIR_NEWS_SIZE, "%s (%s)", forms[news], d->name);
-        else
-            snprintf(text, LPPDIR_NEWS_SIZE, "%s", forms[news]);
-        make_printable(text);
-        return true;
-    }
-    return false;
-}
-
 /* The directory */
 
 /* Open it by its path, which has no link in it. */
@@ -128,12 +74,13 @@ static void check(struct lppdir *d, int64_t tick)
     leave(d);
     if (enter(d) < 0) {
         if (!was_gone)
-            say(d, LPPDIR_GONE, NULL, errno);
+            lppnews_say(&d->news, LPPNEWS_GONE, NULL, errno);
         return;
     }
-    d->said &= ~(1U << LPPDIR_GONE | 1U << LPPDIR_BACK);
+    lppnews_forget(&d->news, LPPNEWS_GONE);
+    lppnews_forget(&d->news, LPPNEWS_BACK);
     if (was_gone)
-        say(d, LPPDIR_BACK, NULL, 0);
+        lppnews_say(&d->news, LPPNEWS_BACK, NULL, 0);
     d->heard = true; /* keys may have been made before it was watched */
 }
 
@@ -195,6 +142,10 @@ size_t lppdir_clear(struct lppdir *d, uint64_t now_ms, int64_t age_ms)
     }
     if (names != NULL)
         closedir(names);
+    d->news.cleared = removed;
+    lppnews_forget(&d->news, LPPNEWS_CLEARED);
+    if (removed > 0)
+        lppnews_say(&d->news, LPPNEWS_CLEARED, NULL, 0);
     return removed;
 }
 
@@ -242,7 +193,7 @@ static struct lppdir_name *add_name(struct lppdir *d)
     struct lppdir_name *names = d->names;
 
     if (d->count >= LPPDIR_MOST) {
-        say(d, LPPDIR_MANY, NULL, 0);
+        lppnews_say(&d->news, LPPNEWS_MANY, NULL, 0);
         return NULL;
     }
     if (d->count == d->capacity) {
@@ -263,7 +214,7 @@ static void see_name(struct lppdir *d, const struct dirent *entry)
     struct lppdir_name *name;
 
     if (kind == LPPNAME_FOREIGN && entry->d_name[0] != '.')
-        say(d, LPPDIR_FOREIGN, NULL, 0);
+        lppnews_say(&d->news, LPPNEWS_FOREIGN, NULL, 0);
     if (kind == LPPNAME_FOREIGN || key.side != d->far)
         return;
     name = add_name(d);
@@ -338,7 +289,8 @@ static void note_failure(
     if (is_passing(error) && tick - name->since < LPPDIR_STUCK_MS)
         return;
     name->left = true;
-    say(d, error == ENOTDIR ? LPPDIR_FILE : LPPDIR_STUCK, name->text, error);
+    lppnews_say(
+        &d->news, error == ENOTDIR ? LPPNEWS_FILE : LPPNEWS_STUCK, name->text, error);
 }
 
 /* Remove a name, and its key is ours. Returns whether the name is still to be kept. */
@@ -353,9 +305,9 @@ static bool take_name(struct lppdir *d, struct lppdir_name *name, int64_t tick)
         return true;
     }
     if (name->kind == LPPNAME_UNKNOWN)
-        say(d, LPPDIR_UNKNOWN, name->text, 0);
+        lppnews_say(&d->news, LPPNEWS_UNKNOWN, name->text, 0);
     else if (!lppqueue_add(&d->taken, &name->key, tick))
-        say(d, LPPDIR_LATE, NULL, 0);
+        lppnews_say(&d->news, LPPNEWS_LATE, NULL, 0);
     return false;
 }
 
@@ -429,6 +381,8 @@ int64_t lppdir_due(const struct lppdir *d)
     /* What is behind an obstacle waits for the next look. */
     if (obstacle(d) == NULL && lppqueue_due(&d->taken) < due)
         due = lppqueue_due(&d->taken);
+    if (lppnews_due(&d->news) < due)
+        due = lppnews_due(&d->news);
     return due;
 }
 

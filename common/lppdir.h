@@ -21,6 +21,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "lppnews.h"
 #include "lppqueue.h"
 #include "lppwatch.h"
 
@@ -31,20 +32,6 @@ enum {
     LPPDIR_STUCK_MS = 1000, /* how long a key that is busy holds up those behind it */
     LPPDIR_A_LOOK = 512,    /* names that one look removes */
     LPPDIR_MOST = 65536,    /* names that one look sees */
-    LPPDIR_NEWS_SIZE = 128,
-};
-
-/* What the operator is told, once; that it is gone or back, each time. */
-enum lppdir_news {
-    LPPDIR_GONE,    /* the directory cannot be reached */
-    LPPDIR_BACK,    /* it can again */
-    LPPDIR_STUCK,   /* a key cannot be removed, and so is not taken */
-    LPPDIR_FILE,    /* something named as a key is no directory */
-    LPPDIR_UNKNOWN, /* a key by a name that nobody knows was removed */
-    LPPDIR_LATE,    /* a key came after one with a higher number had been handed out */
-    LPPDIR_MANY,    /* more names than one look sees */
-    LPPDIR_FOREIGN, /* there is something else */
-    LPPDIR_NEWS,
 };
 
 struct lppdir {
@@ -64,9 +51,7 @@ struct lppdir {
     size_t count, capacity;
     struct lppqueue taken;
 
-    unsigned said, unsaid;   /* news, a bit each */
-    int error;               /* errno that LPPDIR_GONE or LPPDIR_STUCK is about */
-    char name[LPPNAME_SIZE]; /* that the others are about */
+    struct lppnews news;
 };
 
 /*
@@ -103,8 +88,5 @@ int lppdir_make(struct lppdir *d, const struct key *key, int64_t tick);
 
 /* Whether the directory cannot be reached. */
 bool lppdir_is_gone(const struct lppdir *d);
-
-/* Write the next thing that the operator is to know to text[]; false: nothing. */
-bool lppdir_tell(struct lppdir *d, char text[static LPPDIR_NEWS_SIZE]);
 
 #endif

@@ -61,20 +61,17 @@ static void go_on(struct conversation *talk)
 int lppline_begin(struct lppline *l, struct console *c, struct moment now)
 {
     bool judge = c->self == SIDE_JUDGE;
-    size_t left = 0;
 
     if (c->recorder != NULL)
         go_on(&c->talk);
     else {
         if (begin_anew(c, now) < 0)
             return -1;
-        left = lppdir_clear(&l->dir, now.wall, judge ? INT64_MIN : LPPLINE_LEFTOVER_MS);
+        lppdir_clear(&l->dir, now.wall, judge ? INT64_MIN : LPPLINE_LEFTOVER_MS);
     }
     if (c->settings->judge >= 0)
         console_seat(c, (unsigned)c->settings->judge, now);
     console_set_line(c, LINE_UP, now);
-    if (left > 0)
-        console_note(c, false, "Keys of another conversation removed: %zu", left);
     return 0;
 }
 
@@ -140,11 +137,11 @@ static void make_keys(struct lppline *l, struct console *c, struct moment now)
     }
 }
 
-static void tell(struct lppline *l, struct console *c)
+static void tell(struct lppline *l, struct console *c, int64_t tick)
 {
-    char news[LPPDIR_NEWS_SIZE];
+    char news[LPPNEWS_SIZE];
 
-    while (lppdir_tell(&l->dir, news))
+    if (lppnews_tell(&l->dir.news, tick, news))
         console_trouble(c, "%s", news);
 }
 
@@ -156,7 +153,7 @@ void lppline_step(struct lppline *l, struct console *c, struct moment now)
     take_keys(l, c, now);
     make_keys(l, c, now);
     console_set_line(c, lppdir_is_gone(&l->dir) || l->waits ? LINE_LOST : LINE_UP, now);
-    tell(l, c);
+    tell(l, c, now.tick);
     if (!c->leaving || l->waits)
         return;
     console_end(c, now);

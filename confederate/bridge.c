@@ -86,13 +86,13 @@ void bridge_step(
     struct bridge *b, struct console *c, struct reply *reply, struct moment now)
 {
     int64_t idle_ms = c->settings->idle_ms;
-    char news[LPPDIR_NEWS_SIZE];
+    char news[LPPNEWS_SIZE];
 
     lppdir_step(&b->dir, now.tick);
     take_keys(b, reply, c->settings->pace == PACE_RAW, now.tick);
     pass_keys(b, c, now);
     reply->idle_ms = b->mid_line ? BRIDGE_MID_LINE * idle_ms : idle_ms;
-    while (lppdir_tell(&b->dir, news))
+    if (lppnews_tell(&b->dir.news, now.tick, news))
         console_trouble(c, "%s", news);
 }
 

@@ -140,9 +140,11 @@ static const char *wait_ms(struct scene *s, int64_t ms)
 /* Whether the operator is told this, and told nothing else before. */
 static void assert_told(struct scene *s, const char *news)
 {
-    char text[LPPDIR_NEWS_SIZE] = "";
+    char text[LPPNEWS_SIZE] = "";
 
-    lppdir_tell(&s->dir, text);
+    s->tick += LPPNEWS_MS; /* the last one has been read */
+    lppnews_tell(&s->dir.news, s->tick, text);
+    assert_false(lppnews_tell(&s->dir.news, s->tick, (char[LPPNEWS_SIZE]){0}));
     if (strncmp(text, news, strlen(news)) != 0 || (news[0] == '\0' && text[0] != '\0'))
         fail_msg("told \"%s\", not \"%s\"", text, news);
 }
