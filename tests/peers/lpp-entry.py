@@ -6,7 +6,7 @@ line, key by key. "ready" on standard output says that it looks. Besides the var
 lpp_program.py:
 
   early         it types before the judge
-  story=N       it answers with N numbered words
+  story=N       it answers with N numbered words, ten on a line
 """
 import sys
 import time
@@ -16,8 +16,8 @@ from lpp_program import Program
 
 def answer(program, line):
     if program.has("story"):
-        words = range(program.number("story", 1))
-        program.type(" ".join(str(n) for n in words) + "\n")
+        for n in range(program.number("story", 1)):
+            program.type(f"{n}" + ("\n" if n % 10 == 9 else " "))
     else:
         program.type(f"You said: {line}\n")
 
