@@ -22,8 +22,8 @@ static void assert_same_prompt(const struct prompt *a, const struct prompt *b)
         const struct prompt_line *line = &a->line[side];
         assert_int_equal(line->length, b->line[side].length);
         if (line->length > 0)
-            assert_memory_equal(line->text, b->line[side].text,
-                line->length * sizeof(line->text[0]));
+            assert_memory_equal(
+                line->text, b->line[side].text, line->length * sizeof(line->text[0]));
     }
 }
 

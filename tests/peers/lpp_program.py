@@ -22,6 +22,7 @@ VARIANTs are what earlier programs did otherwise:
 """
 import os
 import re
+import sys
 import time
 
 NAMES = {
@@ -97,8 +98,11 @@ class Program:
         elif self.held is None and key != "\n":
             self.held = name
         else:
+            began = time.monotonic()
             self.make(name)
             self.make_held()
+            if time.monotonic() - began > 0.01:
+                print("slow: two keys were not made in a moment", file=sys.stderr)
         time.sleep(self.number("gap", 2) / 1000)
 
     def make_held(self):
