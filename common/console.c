@@ -5,13 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "typing.h"
+
 enum { SECOND_MS = 1000, SAFE_MS = 20 };
 
 int console_init(struct console *c, const struct settings *settings, enum side self)
 {
     *c = (struct console){.settings = settings, .self = self};
     c->line = self == SIDE_JUDGE ? LINE_CONNECTING : LINE_WAITING;
-    if (conversation_init(&c->talk, self, settings->book) < 0)
+    if (conversation_init(&c->talk, self, settings->book) < 0 || typing_init(c) < 0)
         return -1;
     return page_init(&c->page, settings->book, self);
 }
@@ -63,6 +65,15 @@ static void forget_conversation(struct console *c)
     conversation_free(&c->talk);
     conversation_init(&c->talk, c->self, c->settings->book);
     c->talk.leaving = c->leaving;
+    typing_forget(c);
+}
+
+/* The referee's word is part of the record. Where there is no memory for a note, there
+ * soon is none for a key either, and that is said. */
+static void note_pause(struct console *c, struct moment now)
+{
+    if (c->recorder != NULL)
+        recorder_note(c->recorder, c->paused ? "paused" : "resumed", now.wall);
 }
 
 static void tell_change(const struct console *c)
@@ -113,6 +124,8 @@ void console_adopt(struct console *c, struct recorder *recorder, const char *ses
     snprintf(c->talk.session, sizeof(c->talk.session), "%s", session);
     c->scrolled = false;
     c->note[0] = '\0';
+    if (c->paused)
+        recorder_note(recorder, "paused", 0); /* from its start */
     tell_change(c);
 }
 
@@ -120,6 +133,7 @@ static void show_event(struct console *c, const struct event *event, uint64_t po
 {
     recorder_event(c->recorder, event, posted);
     page_feed(&c->page, event);
+    typing_event(c, event);
     if (c->on_event != NULL)
         c->on_event(c->owner, event);
 }
@@ -226,7 +240,9 @@ static void note_event(struct console *c, const struct event *event)
         console_note(c, true, "Judge %02u has sat down%s", event->judge,
             c->settings->program == PROGRAM_CONFEDERATE ? ": F2 greets" : "");
     else if (event->kind == EV_STOP && !judge)
-        console_note(c, true, "The judge asks: end this turn now");
+        console_note(c, true, "%s",
+            typing_is_drafted(c) ? "The judge has stopped this turn"
+                                 : "The judge asks: end this turn now");
 }
 
 int console_reserve(struct console *c)
@@ -341,10 +357,15 @@ int console_restore(
     return -1;
 }
 
-bool console_may_type(const struct console *c)
+bool console_has_turn(const struct console *c)
 {
     return c->recorder != NULL && !c->leaving && !c->talk.restored &&
            prompt_may_type(&c->talk.prompt, c->self);
+}
+
+bool console_may_type(const struct console *c)
+{
+    return console_has_turn(c) && !c->paused;
 }
 
 static int refuse_without_conversation(struct console *c)
@@ -392,7 +413,7 @@ int console_type(struct console *c, uint32_t code, struct moment now)
 
 void console_type_text(struct console *c, const char *text, struct moment now)
 {
-    while (*text != '\0' && console_type(c, (unsigned char)*text, now) == 0)
+    while (*text != '\0' && typing_enter(c, (unsigned char)*text, now) == 0)
         text++;
 }
 
@@ -413,43 +434,49 @@ void console_greeting(const struct console *c, char text[static CONSOLE_TEXT_SIZ
 static void greet(struct console *c, struct moment now)
 {
     char greeting[CONSOLE_TEXT_SIZE];
+    size_t length;
 
     if (c->self == SIDE_JUDGE)
         return;
-    if (c->talk.prompt.line[c->self].length > 0) {
+    typing_line(c, &length);
+    if (length > 0) {
         console_note(c, true, "F2 greets on an empty line only");
         return;
     }
     console_greeting(c, greeting);
     console_type_text(c, greeting, now);
-    if (console_may_type(c))
-        console_type(c, K_RETURN, now);
+    if (typing_may_enter(c))
+        typing_enter(c, K_RETURN, now);
 }
 
 static void erase(struct console *c, size_t count, struct moment now)
 {
     if (count == 0)
-        console_type(c, K_BACKSPACE, now); /* says what is wrong */
-    while (count-- > 0 && console_type(c, K_BACKSPACE, now) == 0)
+        typing_enter(c, K_BACKSPACE, now); /* says what is wrong */
+    while (count-- > 0 && typing_enter(c, K_BACKSPACE, now) == 0)
         continue;
 }
 
 static void erase_line(struct console *c, struct moment now)
 {
-    erase(c, c->talk.prompt.line[c->self].length, now);
+    size_t length;
+
+    typing_line(c, &length);
+    erase(c, length, now);
 }
 
 /* The blanks at the end, and the word before them. */
 static void erase_word(struct console *c, struct moment now)
 {
-    const struct prompt_line *line = &c->talk.prompt.line[c->self];
-    size_t left = line->length;
+    size_t all, left;
+    const uint32_t *line = typing_line(c, &all);
 
-    while (left > 0 && line->text[left - 1] == ' ')
+    left = all;
+    while (left > 0 && line[left - 1] == ' ')
         left--;
-    while (left > 0 && line->text[left - 1] != ' ')
+    while (left > 0 && line[left - 1] != ' ')
         left--;
-    erase(c, line->length - left, now);
+    erase(c, all - left, now);
 }
 
 static struct page_place top_of_pane(const struct console *c)
@@ -497,6 +524,18 @@ static void ask_to_leave(struct console *c, struct moment now)
         c->question = ASK_LEAVE;
 }
 
+/* A referee limits what a confederate says, or no longer does (rules/1996.txt 15,
+ * 2003.txt 51 and 53). The judge is not told. */
+static void pause_or_go_on(struct console *c, struct moment now)
+{
+    if (c->settings->program != PROGRAM_CONFEDERATE)
+        return;
+    c->paused = !c->paused;
+    note_pause(c, now);
+    if (!c->paused)
+        console_note(c, false, "Keys are typed again");
+}
+
 /* Returns false if the code is no command. */
 static bool obey(struct console *c, uint32_t code, struct moment now)
 {
@@ -522,6 +561,9 @@ static bool obey(struct console *c, uint32_t code, struct moment now)
         return true;
     case COMMAND_REDRAW:
         c->redraws++;
+        return true;
+    case COMMAND_PAUSE:
+        pause_or_go_on(c, now);
         return true;
     case COMMAND_LEAVE:
         ask_to_leave(c, now);
@@ -578,6 +620,10 @@ void console_press(struct console *c, uint32_t code, struct moment now)
         console_note(c, true, "The program types here; ^D leaves");
         return;
     }
+    if (c->paused) {
+        c->bells++;
+        return;
+    }
     switch (code) {
     case COMMAND_GREET:
         greet(c, now);
@@ -593,7 +639,7 @@ void console_press(struct console *c, uint32_t code, struct moment now)
             ask_to_stop(c);
         return;
     default:
-        console_type(c, code, now);
+        typing_enter(c, code, now);
     }
 }
 
@@ -647,6 +693,12 @@ void console_flush(struct console *c)
         recorder_flush(c->recorder);
 }
 
+void console_call(struct console *c)
+{
+    if (c->recorder != NULL)
+        recorder_call(c->recorder);
+}
+
 int console_pump(struct console *c, struct link *l, struct moment now)
 {
     struct wire_message m;
@@ -693,6 +745,7 @@ void console_tick(struct console *c, struct moment now)
     bool was_in_danger = c->in_danger;
 
     c->just_asked = false;
+    typing_watch(c, now);
     if (c->leaving && now.tick >= c->leave_by)
         c->done = true;
     if (c->ending != NULL && recorder_is_safe(c->ending))

@@ -11,10 +11,13 @@
 
 #include <limits.h>
 
+#include "aside.h"
 #include "conversation.h"
+#include "draft.h"
 #include "keyboard.h"
 #include "link.h"
 #include "moment.h"
+#include "pace.h"
 #include "page.h"
 #include "past.h"
 #include "recorder.h"
@@ -57,6 +60,15 @@ struct console {
     bool trouble;                 /* and unless it is this, until the turn changes */
     unsigned bells;               /* rung so far */
     unsigned redraws;             /* asked for so far */
+
+    const struct aside *aside; /* of an entry's program; NULL: there is none */
+    bool paused;               /* F9: no key of this end is typed */
+
+    struct pace pace;   /* releases this end's keys, where they are not raw: typing.h */
+    struct draft draft; /* of a person whose keys are paced */
+    bool own_turn;      /* it was, at the last look */
+    bool stopped;       /* the judge has stopped this turn, and that was seen to */
+    size_t judge_wrote; /* characters of the judge's turn */
 
     bool scrolled; /* the pane shows earlier rows, from top on */
     struct page_place top;
@@ -133,10 +145,14 @@ void console_trouble(struct console *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * Type a key of this end. Returns 0 if it is part of the conversation; or -1 if it was
- * refused, which a note and a bell have then said.
+ * Type a key of this end, at once (typing.h paces them). Returns 0 if it is part of the
+ * conversation; or -1 if it was refused, which a note and a bell have then said.
  */
 int console_type(struct console *c, uint32_t code, struct moment now);
+
+/* Type each character of an ASCII text as a person would; '\r' is Return. Stops at a
+ * refusal. */
+void console_type_text(struct console *c, const char *text, struct moment now);
 
 /*
  * Make room in memory for one more key of either side and all that it may mean. Returns
@@ -154,17 +170,17 @@ int console_take(struct console *c, const struct key *key, struct moment now);
 /* Say which judge sits at the terminal, under a book without @@nn. */
 void console_seat(struct console *c, unsigned judge, struct moment now);
 
-/* Type each character of an ASCII text; '\r' is Return. Stops at a refusal. */
-void console_type_text(struct console *c, const char *text, struct moment now);
-
 /* Write to text[] what a judge is told who has just sat down. */
 void console_greeting(const struct console *c, char text[static CONSOLE_TEXT_SIZE]);
 
 /* A key or command has come from the keyboard. */
 void console_press(struct console *c, uint32_t code, struct moment now);
 
-/* Whether it is for this end to type, in a conversation that goes on; after a crash
- * not before the far end is back. */
+/* Whether it is for this end to type, in a conversation that goes on; after a crash not
+ * before the far end is back. */
+bool console_has_turn(const struct console *c);
+
+/* Whether it may: its keyboard is not paused. */
 bool console_may_type(const struct console *c);
 
 /* End in order: say bye and wait for its answer for within_ms at most. */
@@ -184,6 +200,9 @@ int console_pump(struct console *c, struct link *l, struct moment now);
 /* Write what is new to the record, before it is drawn: what was seen on a screen, or
  * went over the wire, is in the log. */
 void console_flush(struct console *c);
+
+/* Have it synced in time: to be called when it is drawn, once a turn of the loop. */
+void console_call(struct console *c);
 
 /* Watch the clock: call it once a turn of the loop. */
 void console_tick(struct console *c, struct moment now);

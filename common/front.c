@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "signals.h"
+#include "typing.h"
 
 enum {
     HANG_UP_MS = 2000, /* how long a bye may take when the terminal is gone */
@@ -72,7 +73,7 @@ static void feed(struct front *f, struct console *c, char byte, struct moment no
         if (!f->from_pipe)
             console_press(c, codes[i], now);
         else if (codes[i] < COMMAND_FIRST && codes[i] != K_ESCAPE)
-            console_type(c, codes[i], now);
+            typing_enter(c, codes[i], now);
 }
 
 void front_read(struct front *f, struct console *c, struct moment now)
@@ -103,9 +104,10 @@ static void finish(struct console *c, struct moment now)
 
     if (c->recorder == NULL)
         c->done = true;
-    else if (console_may_type(c) && (p->returned || p->line[c->self].length > 0))
-        console_type(c, K_RETURN, now);
-    else if (console_may_type(c))
+    else if (typing_may_enter(c) &&
+             (p->returned || p->line[c->self].length > 0 || typing_is_owed(c)))
+        typing_enter(c, K_RETURN, now);
+    else if (typing_may_enter(c))
         console_leave(c, now, CONVERSATION_BYE_MS);
 }
 
@@ -135,7 +137,7 @@ static int64_t pipe_due(const struct front *f, const struct console *c)
 static bool pipe_may_type(
     const struct front *f, const struct console *c, struct moment now)
 {
-    return console_may_type(c) && pipe_due(f, c) <= now.tick;
+    return typing_may_enter(c) && pipe_due(f, c) <= now.tick;
 }
 
 static void count_keys(struct front *f, const struct console *c, struct moment now)
@@ -153,7 +155,7 @@ static int64_t keys_due(const struct front *f, const struct console *c)
     if (!f->from_pipe)
         return keyboard_waiting(&f->keyboard) ? f->pressed + KEYBOARD_SILENCE_MS
                                               : INT64_MAX;
-    if (console_may_type(c) && (f->length > 0 || f->at_end))
+    if (typing_may_enter(c) && (f->length > 0 || f->at_end))
         return pipe_due(f, c);
     return f->at_end && over && !f->deaf ? 0 : INT64_MAX;
 }
@@ -198,11 +200,13 @@ static bool can_draw(void)
 
 void front_draw(struct front *f, const struct console *c, int64_t tick)
 {
-    f->behind = !can_draw();
+    if (f->behind)
+        f->behind = !can_draw();
     if (f->behind)
         return;
     if (f->screen != NULL)
         screen_draw(f->screen, c, tick);
     else
         plain_draw(&f->plain, c);
+    f->behind = !can_draw();
 }

@@ -101,7 +101,7 @@ size_t key_spell(uint32_t code, char name[static KEY_NAME_SIZE])
         return (size_t)snprintf(name, KEY_NAME_SIZE, "U%04" PRIX32, code);
     for (size_t i = 0; i < COUNT(written); i++)
         if (written[i].code == code)
-            return (size_t)snprintf(name, KEY_NAME_SIZE, "%s", written[i].name);
+            return (size_t)(stpcpy(name, written[i].name) - name);
     return 0;
 }
 
@@ -135,17 +135,18 @@ static uint32_t read_unicode(const char *name, size_t len)
 
 int key_code(const char *name, size_t len, uint32_t *code)
 {
-    const struct named_key *row = find_name(written, COUNT(written), name, len);
+    const struct named_key *row;
     uint32_t unicode;
 
+    if (len == 1 && is_letter_or_digit((unsigned char)name[0])) {
+        *code = (unsigned char)name[0];
+        return 0;
+    }
+    row = find_name(written, COUNT(written), name, len);
     if (row == NULL)
         row = find_name(only_read, COUNT(only_read), name, len);
     if (row != NULL) {
         *code = row->code;
-        return 0;
-    }
-    if (len == 1 && is_letter_or_digit((unsigned char)name[0])) {
-        *code = (unsigned char)name[0];
         return 0;
     }
     unicode = read_unicode(name, len);
@@ -184,15 +185,38 @@ uint64_t key_time_ms(uint64_t time)
     return time / 10000000 * 1000 + time % 10000000 / 1000;
 }
 
+char *key_put(char *to, const char *text, size_t length)
+{
+    memcpy(to, text, length);
+    return to + length;
+}
+
+char *key_put_number(char *to, uint64_t number, int digits)
+{
+    char text[20], *first = text + sizeof(text);
+
+    for (; digits-- > 0 || number > 0; number /= 10)
+        *--first = (char)('0' + number % 10);
+    return key_put(to, first, (size_t)(text + sizeof(text) - first));
+}
+
 size_t key_text(const struct key *key, char text[static KEY_TEXT_SIZE])
 {
     char name[KEY_NAME_SIZE];
+    const char *side = side_name(key->side);
+    size_t length = key_spell(key->code, name);
+    char *end = text;
 
-    text[0] = '\0';
-    if (key->time > KEY_TIME_MAX || key_spell(key->code, name) == 0)
+    *end = '\0';
+    if (key->time > KEY_TIME_MAX || length == 0)
         return 0;
-    return (size_t)snprintf(text, KEY_TEXT_SIZE, "%018" PRIu64 ".%s.%s", key->time,
-        name, side_name(key->side));
+    end = key_put_number(end, key->time, KEY_TIME_DIGITS);
+    *end++ = '.';
+    end = key_put(end, name, length);
+    *end++ = '.';
+    end = key_put(end, side, strlen(side));
+    *end = '\0';
+    return (size_t)(end - text);
 }
 
 static int read_side(const char *text, size_t len, enum side *side)

@@ -74,6 +74,16 @@ int key_time(const char *digits, size_t len, uint64_t *time);
 uint64_t key_time_ms(uint64_t time);
 
 /*
+ * Write a number, zero-filled to so many digits and 20 at most, without a NUL. Returns
+ * the byte after it. Each key is written three times on its way, and printf() would
+ * take longer than all the rest of it.
+ */
+char *key_put_number(char *to, uint64_t number, int digits);
+
+/* The same for a text of that many bytes. */
+char *key_put(char *to, const char *text, size_t length);
+
+/*
  * Write TIME.KEY.SIDE with exactly 18 digits to text[] and return its length.
  * Returns 0, text[] empty, if the code names no key or the time is past KEY_TIME_MAX.
  */

@@ -50,6 +50,7 @@ static const struct binding numbers[] = {
     {7, COMMAND_OLDEST},
     {8, COMMAND_NEWEST},
     {12, COMMAND_GREET},
+    {20, COMMAND_PAUSE},
     {21, COMMAND_LEAVE},
 };
 

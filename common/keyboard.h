@@ -32,6 +32,7 @@ enum {
     COMMAND_ERASE_LINE,
     COMMAND_REDRAW,
     COMMAND_GREET, /* F2 */
+    COMMAND_PAUSE, /* F9 */
     COMMAND_LEAVE, /* F10 or ^D */
 };
 

@@ -41,8 +41,16 @@ struct keylog_record {
  * Write one record, '\n' included, to line[] and return its length in bytes.
  * Returns 0 for a key that has no name.
  */
-size_t keylog_write(int judge, uint64_t posted, const struct key *key, const char *pane,
-    char line[static KEYLOG_LINE_SIZE]);
+size_t keylog_write(unsigned judge, uint64_t posted, const struct key *key,
+    const char *pane, char line[static KEYLOG_LINE_SIZE]);
+
+/*
+ * Write a note to line[] that a key was pressed at some time, and not released then:
+ * "# pressed TIME KEY" and '\n'. Returns its length in bytes; 0 for a key that has no
+ * name.
+ */
+size_t keylog_write_pressed(
+    uint64_t pressed, uint32_t code, char line[static KEYLOG_LINE_SIZE]);
 
 /*
  * Read one line, length bytes without its '\n' (a '\r' before it is let go), as

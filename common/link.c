@@ -79,6 +79,7 @@ void link_init(struct link *l)
     l->fd = -1;
     l->connecting = false;
     l->reader = (struct wire_reader){0};
+    l->seal = (struct seal){0};
     l->in_start = l->in_length = l->out_length = 0;
 }
 
@@ -94,6 +95,39 @@ void link_attach(struct link *l, int fd)
     link_init(l);
     set_no_delay(fd);
     l->fd = fd;
+}
+
+/* Queue what a sealed link says by itself; there is room, for it says it first. */
+static void queue_seal(struct link *l)
+{
+    l->out_length += seal_say(&l->seal, l->out + l->out_length);
+}
+
+void link_seal(struct link *l, const struct secret *secret, enum seal_role role)
+{
+    if (secret == NULL)
+        return;
+    seal_start(&l->seal, secret, role);
+    queue_seal(l);
+}
+
+void link_move(struct link *to, struct link *from)
+{
+    *to = *from;
+    from->fd = -1;
+    seal_end(&from->seal);
+}
+
+int link_give(struct link *l, struct seal_stream *stream)
+{
+    int fd = l->fd;
+
+    if (!link_is_empty(l))
+        return -1;
+    *stream = l->seal.inside.out;
+    l->fd = -1;
+    seal_end(&l->seal);
+    return fd;
 }
 
 int link_connect(struct link *l, const struct link_address *address)
@@ -135,6 +169,7 @@ void link_close(struct link *l)
         close(l->fd);
     l->fd = -1;
     l->connecting = false;
+    seal_end(&l->seal);
     errno = saved;
 }
 
@@ -165,11 +200,29 @@ int link_receive(struct link *l)
     return got < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
 }
 
+/* The next line of a sealed link, as link_take(). */
+static int take_sealed(
+    struct link *l, const char **bytes, size_t *count, struct wire_message *message)
+{
+    char line[WIRE_LINE_MAX];
+    const char *at = line;
+    size_t length;
+    int result = seal_read(&l->seal, bytes, count, line, &length);
+    int saved = errno;
+
+    queue_seal(l);
+    link_flush(l); /* should the connection be lost, who reads it is told */
+    errno = saved;
+    return result > 0 ? wire_read(&l->reader, &at, &length, message) : result;
+}
+
 int link_take(struct link *l, struct wire_message *message)
 {
     const char *bytes = l->in + l->in_start;
     size_t count = l->in_length;
-    int result = wire_read(&l->reader, &bytes, &count, message);
+    int result = l->seal.state != SEAL_NONE
+                     ? take_sealed(l, &bytes, &count, message)
+                     : wire_read(&l->reader, &bytes, &count, message);
 
     l->in_start = (size_t)(bytes - l->in);
     l->in_length = count;
@@ -178,38 +231,42 @@ int link_take(struct link *l, struct wire_message *message)
 
 void link_offence(const struct link *l, char *text, size_t size)
 {
+    const struct wire_reader *reader =
+        l->reader.length > 0 ? &l->reader : &l->seal.reader;
     size_t length = 0;
 
-    for (size_t i = 0; i < l->reader.length && length + 1 < size; i++)
-        if (l->reader.line[i] >= ' ' && l->reader.line[i] <= '~')
-            text[length++] = l->reader.line[i];
+    for (size_t i = 0; i < reader->length && length + 1 < size; i++)
+        if (reader->line[i] >= ' ' && reader->line[i] <= '~')
+            text[length++] = reader->line[i];
     text[length] = '\0';
 }
 
 bool link_has_room(const struct link *l)
 {
-    return sizeof(l->out) - l->out_length >= WIRE_LINE_MAX;
+    return sizeof(l->out) - l->out_length >= SEAL_RECORD && seal_has_room(&l->seal);
 }
 
 bool link_is_empty(const struct link *l)
 {
-    return l->out_length == 0;
+    return l->out_length == 0 && !seal_holds_line(&l->seal);
 }
 
 int link_send(struct link *l, const struct wire_message *message)
 {
+    char line[WIRE_LINE_MAX];
     size_t length;
 
     if (!link_has_room(l)) {
         errno = EAGAIN;
         return -1;
     }
-    length = wire_encode(message, l->out + l->out_length);
-    l->out_length += length;
-    if (length > 0)
-        return 0;
-    errno = EINVAL;
-    return -1;
+    length = wire_encode(message, line);
+    if (length == 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    l->out_length += seal_write(&l->seal, line, length, l->out + l->out_length);
+    return 0;
 }
 
 int link_flush(struct link *l)
@@ -224,7 +281,15 @@ int link_flush(struct link *l)
     return 0;
 }
 
-static int listen_on(const struct addrinfo *a)
+static void limit_hops(int fd, int family, int hops)
+{
+    if (family == AF_INET6)
+        setsockopt(fd, IPPROTO_IPV6, IPV6_UNICAST_HOPS, &hops, sizeof(hops));
+    else
+        setsockopt(fd, IPPROTO_IP, IP_TTL, &hops, sizeof(hops));
+}
+
+static int listen_on(const struct addrinfo *a, int hops)
 {
     int on = 1, saved;
     int fd = socket(a->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -234,6 +299,8 @@ static int listen_on(const struct addrinfo *a)
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
     if (a->ai_family == AF_INET6)
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof(on));
+    if (hops > 0)
+        limit_hops(fd, a->ai_family, hops);
     if (bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0)
         return fd;
     saved = errno;
@@ -242,7 +309,7 @@ static int listen_on(const struct addrinfo *a)
     return -1;
 }
 
-int link_listen(const char *address, int port, int fds[static 2])
+int link_listen(const char *address, int port, int hops, int fds[static 2])
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
     struct addrinfo *found;
@@ -255,7 +322,7 @@ int link_listen(const char *address, int port, int fds[static 2])
         return -1;
     }
     for (struct addrinfo *a = found; a != NULL && count < 2; a = a->ai_next) {
-        fds[count] = listen_on(a);
+        fds[count] = listen_on(a, hops);
         /* A machine without IPv6 (or IPv4) is no obstacle; a port in use is one. */
         if (fds[count] >= 0)
             count++;

@@ -4,6 +4,9 @@
  * Never blocks, but for link_resolve(). Both IPv4 and IPv6; TCP_NODELAY and
  * close-on-exec are set on every socket. A link holds at most one small buffer each
  * way: when the far end does not read, link_send() says so and the sender waits.
+ * With link_seal() all that goes over it is sealed, and nothing else changes for who
+ * uses it: messages that are sent before the far end has proved itself wait until it
+ * has.
  */
 #ifndef LINK_H
 #define LINK_H
@@ -11,14 +14,15 @@
 #include <stdbool.h>
 #include <sys/socket.h>
 
+#include "seal.h"
 #include "wire.h"
 
 enum {
     LINK_PORT = 1950, /* the first that a station listens on */
     LINK_PORTS = 50,  /* how many it tries */
     LINK_HOST_SIZE = 256,
-    LINK_ADDRESSES = 8, /* of one host that are tried */
-    LINK_BUFFER = 4096,
+    LINK_ADDRESSES = 8,  /* of one host that are tried */
+    LINK_BUFFER = 16384, /* a hundred sealed lines */
     LINK_FROM_SIZE = 64, /* an address in numbers, with its interface */
 };
 
@@ -26,6 +30,7 @@ struct link {
     int fd; /* -1: no connection */
     bool connecting;
     struct wire_reader reader;
+    struct seal seal;
     size_t in_start, in_length;
     size_t out_length;
     char in[LINK_BUFFER];
@@ -70,6 +75,18 @@ int link_connect(struct link *l, const struct link_address *address);
  */
 int link_connected(struct link *l);
 
+/* Seal a connection that has just been made, as the side that it says; with a secret of
+ * NULL it stays open to all. */
+void link_seal(struct link *l, const struct secret *secret, enum seal_role role);
+
+/* Make the connection of *from that of *to, which has none; *from is left without. */
+void link_move(struct link *to, struct link *from);
+
+/* Give a connection away to somebody who only writes: *stream is where its lines go
+ * through. Returns the socket; or -1, *l unchanged, if it has not sent all of its own.
+ */
+int link_give(struct link *l, struct seal_stream *stream);
+
 /* Close the connection, if there is one; what is queued is lost. */
 void link_close(struct link *l);
 
@@ -84,7 +101,9 @@ int link_receive(struct link *l);
 
 /*
  * Take the next message that has come. Returns 1 with *message set, 0 if there is
- * none yet, or -1 with errno EPROTO for what is none; link_offence() shows it.
+ * none yet, or -1 with errno for what is none: EPROTO, and link_offence() shows it; or
+ * on a sealed link also ENOKEY or EKEYREJECTED (seal.h), and then the far end has been
+ * told.
  */
 int link_take(struct link *l, struct wire_message *message);
 
@@ -105,11 +124,13 @@ int link_send(struct link *l, const struct wire_message *message);
 int link_flush(struct link *l);
 
 /*
- * Listen on a port of an address (NULL: every address of this machine). Returns the
+ * Listen on a port of an address (NULL: every address of this machine). What is sent to
+ * who comes dies after so many routers, from the first answer on; 0: the system's own
+ * limit. Returns the
  * number of sockets written to fds[], 1 or 2; or -1 with errno: EADDRINUSE,
  * EADDRNOTAVAIL, EACCES, ENOENT (no such address), ...
  */
-int link_listen(const char *address, int port, int fds[static 2]);
+int link_listen(const char *address, int port, int hops, int fds[static 2]);
 
 /*
  * Accept one connection; from[] becomes the caller's address in numbers. Returns its

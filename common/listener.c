@@ -23,26 +23,38 @@ static void set_option(int fd, int level, int option, int value)
     setsockopt(fd, level, option, &value, sizeof(value));
 }
 
-int audience_add(struct audience *a, int fd)
+static struct listener *find_place(struct audience *a)
 {
-    for (int i = 0; i < LISTENERS_MAX; i++) {
-        if (a->all[i].fd >= 0)
-            continue;
-        set_option(fd, SOL_SOCKET, SO_SNDBUF, KERNEL_OUT);
-        set_option(fd, SOL_SOCKET, SO_RCVBUF, KERNEL_IN);
-        set_option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, LISTENER_DEAD_MS);
-        a->all[i] = (struct listener){.fd = fd};
-        a->count++;
-        return 0;
+    for (int i = 0; i < LISTENERS_MAX; i++)
+        if (a->all[i].fd < 0)
+            return &a->all[i];
+    return NULL;
+}
+
+int audience_add(struct audience *a, struct link *l)
+{
+    struct listener *place = find_place(a);
+    struct seal_stream stream;
+    int fd = place != NULL ? link_give(l, &stream) : -1;
+
+    if (fd < 0) {
+        errno = EUSERS;
+        return -1;
     }
-    errno = EUSERS;
-    return -1;
+    set_option(fd, SOL_SOCKET, SO_SNDBUF, KERNEL_OUT);
+    set_option(fd, SOL_SOCKET, SO_RCVBUF, KERNEL_IN);
+    set_option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, LISTENER_DEAD_MS);
+    *place = (struct listener){.fd = fd, .stream = stream};
+    secret_wipe(&stream, sizeof(stream));
+    a->count++;
+    return 0;
 }
 
 static void drop(struct audience *a, struct listener *l)
 {
     close(l->fd);
     l->fd = -1;
+    secret_wipe(&l->stream, sizeof(l->stream));
     a->count--;
 }
 
@@ -100,18 +112,24 @@ static char *queue_of(struct audience *a, const struct listener *l)
     return a->queues[l - a->all];
 }
 
-static bool has_room(const struct listener *l)
+/* A line takes four times the bytes when it is sealed: as many lines may wait. */
+static size_t ring_size(const struct listener *l)
 {
-    return LISTENER_QUEUE - l->length >= WIRE_LINE_MAX;
+    return l->stream.on ? LISTENER_RING : LISTENER_QUEUE;
 }
 
-static void put(char *queue, struct listener *l, const char *line, size_t length)
+static bool has_room(const struct listener *l)
 {
-    size_t end = (l->start + l->length) % LISTENER_QUEUE;
-    size_t first = LISTENER_QUEUE - end < length ? LISTENER_QUEUE - end : length;
+    return ring_size(l) - l->length >= SEAL_RECORD;
+}
 
-    memcpy(queue + end, line, first);
-    memcpy(queue, line + first, length - first);
+static void put(char *queue, struct listener *l, const char *bytes, size_t length)
+{
+    size_t size = ring_size(l), end = (l->start + l->length) % size;
+    size_t first = size - end < length ? size - end : length;
+
+    memcpy(queue + end, bytes, first);
+    memcpy(queue, bytes + first, length - first);
     l->length += length;
 }
 
@@ -119,11 +137,12 @@ static void put(char *queue, struct listener *l, const char *line, size_t length
 static void fill(
     struct audience *a, struct listener *l, const struct console *c, int lines)
 {
-    char line[WIRE_LINE_MAX];
+    char line[WIRE_LINE_MAX], record[SEAL_RECORD];
 
     while (lines-- > 0 && has_room(l) && has_more(a, l, c)) {
         struct wire_message m = next_message(a, l, c);
-        put(queue_of(a, l), l, line, wire_encode(&m, line));
+        size_t length = wire_encode(&m, line);
+        put(queue_of(a, l), l, record, seal_line(&l->stream, line, length, record));
     }
 }
 
@@ -131,7 +150,7 @@ static void fill(
 static int flush(struct audience *a, struct listener *l)
 {
     while (l->length > 0 && !l->stuck) {
-        size_t first = LISTENER_QUEUE - l->start;
+        size_t first = ring_size(l) - l->start;
         ssize_t sent = send(l->fd, queue_of(a, l) + l->start,
             l->length < first ? l->length : first, MSG_NOSIGNAL);
         if (sent < 0 && errno != EAGAIN && errno != EINTR)
@@ -140,7 +159,7 @@ static int flush(struct audience *a, struct listener *l)
         if (sent <= 0)
             continue;
         l->length -= (size_t)sent;
-        l->start = (l->start + (size_t)sent) % LISTENER_QUEUE;
+        l->start = (l->start + (size_t)sent) % ring_size(l);
     }
     if (l->length == 0) {
         l->start = 0; /* touches no page that it need not */
@@ -155,7 +174,7 @@ static void serve(struct audience *a, struct listener *l, const struct console *
     bool gone = flush(a, l) < 0;
 
     if (!gone) {
-        fill(a, l, c, LISTENER_LINES);
+        fill(a, l, c, l->stream.on ? LISTENER_SEALED_LINES : LISTENER_LINES);
         gone = flush(a, l) < 0;
     }
     if (gone || (l->caught_up && !has_room(l) && has_more(a, l, c)))

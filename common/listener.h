@@ -16,11 +16,13 @@
 
 enum {
     LISTENERS_MAX = 128,
-    LISTENERS_MOMENT_MS = 5,  /* from a keystroke until they are told, */
-    LISTENERS_A_TURN = 8,     /* so many in one turn of the loop, */
-    LISTENER_LINES = 64,      /* each of them so many lines */
-    LISTENER_QUEUE = 65536,   /* bytes that wait for one of them */
-    LISTENER_DEAD_MS = 30000, /* who takes nothing for so long is given up */
+    LISTENERS_MOMENT_MS = 5,            /* from a keystroke until they are told, */
+    LISTENERS_A_TURN = 8,               /* so many in one turn of the loop, */
+    LISTENER_LINES = 64,                /* each of them so many lines, */
+    LISTENER_SEALED_LINES = 16,         /* or sealed ones, which take longer to make */
+    LISTENER_QUEUE = 65536,             /* bytes of lines that wait for one of them, */
+    LISTENER_RING = 4 * LISTENER_QUEUE, /* or of the same lines sealed */
+    LISTENER_DEAD_MS = 30000,           /* who takes nothing for so long is given up */
 };
 
 struct listener {
@@ -34,6 +36,7 @@ struct listener {
     bool caught_up;        /* and sent, to the last byte */
     unsigned beat;         /* of the last ping, or what stood for it */
     size_t start, length;  /* of what waits in its queue, a ring */
+    struct seal_stream stream;
 };
 
 /* Large, and static: all zero before audience_init(). */
@@ -46,14 +49,14 @@ struct audience {
     size_t keys;
     unsigned beat; /* counts the seconds in which there was nothing to say */
     int64_t spoke; /* tick at which there was, or at which that was said */
-    char queues[LISTENERS_MAX][LISTENER_QUEUE]; /* only pages in use take memory */
+    char queues[LISTENERS_MAX][LISTENER_RING]; /* only pages in use take memory */
 };
 
 void audience_init(struct audience *a);
 
-/* Let one more in: fd, a connected socket, is taken over. Returns 0; or -1 with errno
- * EUSERS, all places taken, fd untouched. */
-int audience_add(struct audience *a, int fd);
+/* Let one more in: the connection of *l is taken over. Returns 0; or -1 with errno
+ * EUSERS, all places taken, *l untouched. */
+int audience_add(struct audience *a, struct link *l);
 
 /* What to wait for: LISTENERS_MAX entries. */
 void audience_fds(const struct audience *a, struct pollfd fds[static LISTENERS_MAX]);

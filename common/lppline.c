@@ -5,8 +5,8 @@
 #include <string.h>
 #include <sysexits.h>
 
+#include "browser.h"
 #include "front.h"
-#include "picker.h"
 #include "program.h"
 #include "session.h"
 #include "signals.h"
@@ -191,6 +191,7 @@ static void loop(struct lppline *l, struct console *c, struct front *f)
         until = moment_earlier(until, lppline_due(l));
         console_flush(c);
         front_draw(f, c, now.tick);
+        console_call(c);
         signals_poll(fds, 2, now.tick, until);
         now = moment_now();
         program_signals(c, f, now);
@@ -223,7 +224,7 @@ int lppline_run(struct settings *settings, struct console *console)
     static struct recovery past;
     static struct lppline line;
     static char path[PATH_MAX];
-    int code = picker_settle(settings, path);
+    int code = browser_settle(settings, path);
 
     if (code == PROGRAM_GO)
         code = program_settle(settings, console, &front, &past);
@@ -232,7 +233,7 @@ int lppline_run(struct settings *settings, struct console *console)
     if (lppline_open(&line, console, moment_now()) < 0) {
         int error = errno;
         front_close(&front);
-        return picker_fail(settings, error);
+        return browser_fail(settings, error);
     }
     code = program_resume(settings, console, &front, &past);
     if (code == PROGRAM_GO)

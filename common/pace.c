@@ -1,20 +1,163 @@
 #include "pace.h"
 
+#include <string.h>
+
+#include "key.h"
+
 enum { SECOND_MS = 1000 };
 
-void pace_start(struct pace *p, int keys_a_second, int64_t tick)
+void pace_init(struct pace *p, struct pace_policy policy, uint64_t seed)
 {
-    *p = (struct pace){keys_a_second, tick, 0};
+    memset(p, 0, sizeof(*p)); /* as a copy it would be too much for the stack */
+    p->policy = policy;
+    rhythm_init(&p->rhythm, seed);
+}
+
+void pace_listen(struct pace *p, int64_t tick, size_t read)
+{
+    p->heard = tick;
+    p->read = read;
+    p->going = p->closing = false;
+    p->before = 0;
+    p->at = p->length = 0;
+}
+
+static bool has_next(const struct pace *p)
+{
+    return p->at < p->length || p->closing;
+}
+
+static uint32_t next_key(const struct pace *p)
+{
+    return p->at < p->length ? p->keys[p->at] : K_RETURN;
+}
+
+static int64_t due_by_rate(const struct pace *p)
+{
+    return p->start + (p->count + 1) * SECOND_MS / p->policy.rate;
+}
+
+/* Nothing was being released: begin at tick. */
+static void begin(struct pace *p, int64_t tick)
+{
+    int64_t drawn;
+
+    p->start = p->due = tick;
+    p->count = 0;
+    switch (p->policy.how) {
+    case PACE_RAW:
+        break;
+    case PACE_RATE:
+        p->due = due_by_rate(p);
+        break;
+    case PACE_TURN:
+        if (p->before != 0)
+            p->due += rhythm_gap(&p->rhythm, p->before, next_key(p));
+        else {
+            drawn = p->heard + rhythm_wait(&p->rhythm, p->read, p->length - p->at);
+            p->due = drawn > tick ? drawn : tick;
+        }
+        break;
+    case PACE_LINE:
+        p->due += rhythm_gap(&p->rhythm, p->before, next_key(p));
+        break;
+    }
+}
+
+/* A key has been released at tick, and another one follows. */
+static void go_on(struct pace *p, int64_t tick)
+{
+    bool held_up = p->due + SECOND_MS < tick;
+
+    switch (p->policy.how) {
+    case PACE_RAW:
+        break;
+    case PACE_RATE:
+        p->count++;
+        if (held_up) {
+            p->start = tick;
+            p->count = 0;
+        }
+        p->due = due_by_rate(p);
+        break;
+    case PACE_TURN:
+    case PACE_LINE:
+        p->due = held_up ? tick : p->due;
+        p->due += rhythm_gap(&p->rhythm, p->before, next_key(p));
+        break;
+    }
+}
+
+bool pace_has_room(const struct pace *p, size_t length)
+{
+    return length <= PACE_KEYS_MAX - (p->length - p->at);
+}
+
+void pace_add(struct pace *p, uint32_t key)
+{
+    if (p->length == PACE_KEYS_MAX) {
+        p->length -= p->at;
+        memmove(p->keys, p->keys + p->at, p->length * sizeof(p->keys[0]));
+        p->at = 0;
+    }
+    p->keys[p->length++] = key;
+}
+
+void pace_go(struct pace *p, bool ends_turn, int64_t tick)
+{
+    p->closing = p->closing || ends_turn;
+    if (!p->going && has_next(p))
+        begin(p, tick);
+    p->going = has_next(p);
+}
+
+/* The rest of the line that has begun, its Return with it. */
+static size_t rest_of_line(const struct pace *p)
+{
+    for (size_t i = p->at; i < p->length; i++)
+        if (p->keys[i] == K_RETURN)
+            return i + 1 - p->at;
+    return p->length - p->at;
+}
+
+void pace_stop(struct pace *p, bool line_begun, int64_t tick)
+{
+    size_t rest = line_begun ? rest_of_line(p) : 0;
+
+    p->length = p->at + rest;
+    p->going = p->closing = true;
+    if (rest > 0 && p->before != 0)
+        return;
+    /* What was drawn for the reply is void. */
+    p->start = p->due = tick;
+    p->count = -1;
+    go_on(p, tick);
 }
 
 int64_t pace_due(const struct pace *p)
 {
-    return p->rate > 0 ? p->start + (p->count + 1) * SECOND_MS / p->rate : p->start;
+    return p->going ? p->due : INT64_MAX;
 }
 
-void pace_next(struct pace *p, int64_t tick)
+void pace_put_off(struct pace *p, int64_t tick)
 {
-    p->count++;
-    if (pace_due(p) + SECOND_MS < tick)
-        pace_start(p, p->rate, tick);
+    p->due = tick;
+}
+
+const uint32_t *pace_waiting(const struct pace *p, size_t *length)
+{
+    *length = p->length - p->at;
+    return p->keys + p->at;
+}
+
+uint32_t pace_next(struct pace *p, int64_t tick)
+{
+    uint32_t key = next_key(p);
+
+    p->at += p->at < p->length;
+    p->before = key;
+    p->going = has_next(p);
+    if (p->going)
+        go_on(p, tick);
+    return key;
 }

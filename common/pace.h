@@ -1,24 +1,84 @@
 /*
- * pace.h - when the next key of a reply is due. Pure: it is handed the time.
+ * pace.h - the one scheduler of keys: when each key of a station is released.
+ *
+ * What a person has drafted at `confederate` and what a program has printed behind
+ * `entry` is the same thing here: text, handed over at some tick. A policy and the
+ * model of rhythm.h say when each key of it is due. Pure: it is handed the clock, in
+ * milliseconds (ticks), and a seed.
+ *
+ *   raw   at once; a person's keys do not come by here
+ *   line  each line when it is handed over, in the common rhythm
+ *   turn  the whole reply, beginning at the later of the moment at which it is handed
+ *         over and one drawn by rhythm_wait() from the judge's last Return
+ *   rate  as line, but so many keys a second, evenly
  */
 #ifndef PACE_H
 #define PACE_H
 
-#include <stdint.h>
+#include <stdbool.h>
 
-struct pace {
-    int rate;      /* keys a second, 0 for as they are made */
-    int64_t start; /* tick from which they are counted */
-    int64_t count; /* released since */
+#include "rhythm.h"
+
+enum pace_how { PACE_RAW, PACE_LINE, PACE_TURN, PACE_RATE };
+
+enum {
+    PACE_RATE_MAX = 1000, /* keys a second */
+    PACE_KEYS_MAX = 128 * 1024,
 };
 
-/* Make *p a pace of so many keys a second (settings.h), counted from tick. */
-void pace_start(struct pace *p, int keys_a_second, int64_t tick);
+struct pace_policy {
+    enum pace_how how;
+    int rate; /* of PACE_RATE, 1 to PACE_RATE_MAX */
+};
 
-/* The tick at which the next key is due. */
+/* Large. Text is in codes of keys (key.h), each line ended by K_RETURN. */
+struct pace {
+    struct pace_policy policy;
+    struct rhythm rhythm;
+    int64_t heard;     /* tick of the judge's last Return */
+    size_t read;       /* characters in that turn */
+    bool going;        /* a key is due at some time */
+    bool closing;      /* behind the keys come Returns, until the turn is over */
+    uint32_t before;   /* the key released last in this turn; 0: none */
+    int64_t due;       /* tick of the next key, if there is one */
+    int64_t start;     /* PACE_RATE: tick from which keys are counted, */
+    int64_t count;     /* and how many were due since */
+    size_t at, length; /* of the keys, those that wait: at to length */
+    uint32_t keys[PACE_KEYS_MAX];
+};
+
+/* Make *p a scheduler with nothing to release. */
+void pace_init(struct pace *p, struct pace_policy policy, uint64_t seed);
+
+/* The judge has ended a turn of so many characters: the station's begins. What was
+ * not released is forgotten. */
+void pace_listen(struct pace *p, int64_t tick, size_t read);
+
+/* Whether there is room for so many more keys. */
+bool pace_has_room(const struct pace *p, size_t length);
+
+/* Put one more key behind those that wait. There must be room. */
+void pace_add(struct pace *p, uint32_t key);
+
+/* All that was added is handed over, and is to be released from now on. If it ends the
+ * turn, Returns come behind it until pace_listen(). */
+void pace_go(struct pace *p, bool ends_turn, int64_t tick);
+
+/* The judge wants the turn to end: only the rest of the line that has begun
+ * (line_begun: some of it is out) is released, and the Returns that end the turn. */
+void pace_stop(struct pace *p, bool line_begun, int64_t tick);
+
+/* The tick at which the next key is due: INT64_MAX if nothing is to be released. */
 int64_t pace_due(const struct pace *p);
 
-/* A key has been released. A reply that was held up is not hurried afterwards. */
-void pace_next(struct pace *p, int64_t tick);
+/* The next key could not be taken: it is due later, at tick. */
+void pace_put_off(struct pace *p, int64_t tick);
+
+/* The keys that wait, *length of them. */
+const uint32_t *pace_waiting(const struct pace *p, size_t *length);
+
+/* Release the next key, at tick, not before it is due; there must be one. A turn that
+ * was held up (no link could take it, the machine slept) is not hurried afterwards. */
+uint32_t pace_next(struct pace *p, int64_t tick);
 
 #endif

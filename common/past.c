@@ -108,8 +108,8 @@ static bool is_ours(const struct keylog_record *record, const char *line, size_t
 {
     struct key key = {record->released, record->code, record->side};
     char again[KEYLOG_LINE_SIZE];
-    size_t size =
-        keylog_write(record->judge, record->posted, &key, record->pane, again);
+    size_t size = keylog_write(
+        (unsigned)record->judge, record->posted, &key, record->pane, again);
 
     return size == length + 1 && memcmp(again, line, length) == 0;
 }

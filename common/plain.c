@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "status.h"
+#include "typing.h"
 #include "utf8.h"
 
 void plain_open(struct plain *p, const char *name)
@@ -51,30 +52,83 @@ static void next_line(struct plain *p)
     p->length = 0;
 }
 
-static void draw_page(struct plain *p, const struct page *page)
+static size_t add_text(uint32_t *line, size_t at, const uint32_t *text, size_t length)
 {
-    size_t last = page->count - 1;
+    for (size_t i = 0; i < length; i++)
+        line[at + i] = text[i] == K_RETURN ? '|' : text[i];
+    return at + length;
+}
+
+/* Put what the judge does not see yet behind the length characters of a line: of a long
+ * draft the end, of what is being released the beginning. Returns the new length. */
+static size_t add_unseen(const struct console *c, uint32_t *line, size_t length)
+{
+    enum { ROOM = PLAIN_DRAFT_MAX / 2 - 2 };
+    size_t waits, drafted = c->draft.length;
+    const uint32_t *waiting = pace_waiting(&c->pace, &waits);
+    const uint32_t *draft = c->draft.text;
+
+    if (!typing_is_drafted(c) || waits + drafted == 0)
+        return length;
+    line[length++] = '[';
+    length = add_text(line, length, waiting, waits < ROOM ? waits : ROOM);
+    if (drafted > ROOM) {
+        draft += drafted - ROOM;
+        drafted = ROOM;
+    }
+    length = add_text(line, length, draft, drafted);
+    line[length++] = ']';
+    return length;
+}
+
+static void draw_page(struct plain *p, const struct console *c)
+{
+    const struct page *page = &c->page;
+    size_t last = page->count - 1, length = page->lines[last].length;
     size_t finished = page->count - page->unfinished;
+    uint32_t line[PLAIN_SHOWN_MAX];
 
     /* There is one line to type on: the far side's is shown when it is finished. */
     for (; p->line < finished; p->line++) {
         show(p, page_text(page, p->line), page->lines[p->line].length);
         next_line(p);
     }
-    if (p->to_terminal)
-        show(p, page_text(page, last), page->lines[last].length);
+    if (!p->to_terminal)
+        return;
+    memcpy(line, page_text(page, last), length * sizeof(line[0]));
+    show(p, line, add_unseen(c, line, length));
 }
 
 /* A message has a row of its own; the line it interrupts is then shown again. */
 static void say(struct plain *p, const char *message)
 {
-    snprintf(p->message, sizeof(p->message), "%s", message);
     if (message[0] == '\0')
         return;
     if (p->length > 0)
         next_line(p);
     fflush(stdout);
     fprintf(stderr, "%s: %s\n", p->name, message);
+}
+
+/* What an operator is to know of a program: its news, and its last error lines. */
+static void say_aside(struct plain *p, const struct aside *a)
+{
+    unsigned long fresh = a->count - p->complaints;
+    char line[ASIDE_TEXT_SIZE + 16];
+
+    if (strcmp(a->news, p->news) != 0)
+        say(p, a->news);
+    memcpy(p->news, a->news, sizeof(p->news));
+    if (fresh > ASIDE_LINES) {
+        snprintf(line, sizeof(line), "program: (%lu lines)", fresh - ASIDE_LINES);
+        say(p, line);
+        fresh = ASIDE_LINES;
+    }
+    while (fresh-- > 0) {
+        snprintf(line, sizeof(line), "program: %s", aside_line(a, fresh));
+        say(p, line);
+    }
+    p->complaints = a->count;
 }
 
 void plain_draw(struct plain *p, const struct console *c)
@@ -93,8 +147,11 @@ void plain_draw(struct plain *p, const struct console *c)
     p->lost = c->line == LINE_LOST;
     if (strcmp(message, p->message) != 0)
         say(p, message);
+    memcpy(p->message, message, sizeof(p->message));
+    if (c->aside != NULL)
+        say_aside(p, c->aside);
     if (console_has_page(c))
-        draw_page(p, &c->page);
+        draw_page(p, c);
     if (p->raw && p->to_terminal && p->bells != c->bells)
         fputc('\a', stdout);
     p->bells = c->bells;

@@ -3,7 +3,8 @@
  * terminal would show it, what the status line would say on standard error.
  *
  * On a terminal every key is echoed as it is made; in a file or a pipe a line appears
- * when it is finished.
+ * when it is finished. At a paced console what the judge does not see yet stands in
+ * brackets behind what is seen: "I thi[nk it is good]".
  */
 #ifndef PLAIN_H
 #define PLAIN_H
@@ -13,6 +14,9 @@
 
 #include "console.h"
 
+/* A line with its '>', and a draft in its brackets. */
+enum { PLAIN_DRAFT_MAX = 200, PLAIN_SHOWN_MAX = PROMPT_LINE_MAX + PLAIN_DRAFT_MAX };
+
 struct plain {
     bool to_terminal; /* standard output is one */
     bool raw;         /* standard input was one, now without its own echo */
@@ -21,8 +25,10 @@ struct plain {
     unsigned conversation; /* the console's, whose page is being shown */
     size_t line;           /* of the page, on which the cursor stands */
     size_t length;         /* what is shown of it */
-    uint32_t shown[PROMPT_LINE_MAX + 2];
+    uint32_t shown[PLAIN_SHOWN_MAX];
     char message[CONSOLE_TEXT_SIZE]; /* the last that was said on standard error */
+    char news[ASIDE_TEXT_SIZE];      /* of an entry's program, and */
+    unsigned long complaints;        /* how many of its error lines were said */
     unsigned bells;                  /* of the console's, rung so far */
     bool lost;                       /* the link was, at the last look */
 };

@@ -10,7 +10,9 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "confine.h"
 #include "lppline.h"
+#include "secret_file.h"
 #include "signals.h"
 #include "station.h"
 
@@ -46,6 +48,22 @@ static int check_record(const struct settings *s)
         directory, strerror(errno));
 }
 
+/* Read the key, if one was named. */
+static int read_key(struct settings *s)
+{
+    char why[SECRET_FILE_WHY_SIZE];
+    int error;
+
+    if (s->key_file == NULL)
+        return PROGRAM_GO;
+    s->secret = secret_file_read(s->key_file);
+    if (s->secret != NULL)
+        return PROGRAM_GO;
+    error = errno;
+    secret_file_why(error, why);
+    return program_fail(s, secret_file_exit_code(error), "%s: %s", s->key_file, why);
+}
+
 /* A careless script may have closed them: no socket and no record is to be taken for
  * the keyboard or the screen. */
 static void open_standard_streams(void)
@@ -57,6 +75,36 @@ static void open_standard_streams(void)
     while (fd >= 0 && fd <= STDERR_FILENO);
     if (fd > STDERR_FILENO)
         close(fd);
+}
+
+static struct confine_needs needs_of(const struct settings *s)
+{
+    return (struct confine_needs){
+        .directory = s->place.directory,
+        .calls = s->program == PROGRAM_JUDGE && s->lpp == NULL,
+    };
+}
+
+/* What is in force is tried rather than believed: this process gives it up, too. A
+ * program's host keeps more than the built-in partner, so it comes first. */
+static void tell_confinement(const struct settings *s)
+{
+    struct confine_needs needs = needs_of(s);
+    struct confinement got;
+
+    needs.port = LINK_PORT;
+    puts(screen_library());
+    puts(secret_library());
+    if (s->program == PROGRAM_ENTRY) {
+        needs.runs_programs = true;
+        confine(&needs, &got);
+        puts("\nwith a PROGRAM:");
+        confine_print(&got, stdout);
+        needs.runs_programs = false;
+        puts("\nwith --doctor:");
+    }
+    confine(&needs, &got);
+    confine_print(&got, stdout);
 }
 
 int program_start(struct settings *settings, enum program program, int argc,
@@ -72,6 +120,8 @@ int program_start(struct settings *settings, enum program program, int argc,
         return EX_OK;
     case SETTINGS_VERSION:
         settings_version(stdout, program);
+        if (settings->verbose)
+            tell_confinement(settings);
         return EX_OK;
     case SETTINGS_BAD:
         return program_fail(settings, EX_USAGE, "%s", error);
@@ -79,6 +129,8 @@ int program_start(struct settings *settings, enum program program, int argc,
         break;
     }
     code = check_record(settings);
+    if (code == PROGRAM_GO)
+        code = read_key(settings);
     if (code != PROGRAM_GO)
         return code;
     if (console_init(
@@ -107,10 +159,9 @@ static int find_past(struct settings *s, struct recovery *r)
     bool judge = s->program == PROGRAM_JUDGE;
     struct recovery_wanted wanted = {
         .role = s->program_name, .book = s->book->name, .port = judge ? 0 : s->port};
-
     int found;
 
-    if (s->lpp != NULL && s->program != PROGRAM_ENTRY) {
+    if (settings_is_direct(s)) {
         lppline_address(s->lpp, address);
         wanted.address = address;
     } else if (judge && judge_address(s->station, address))
@@ -126,14 +177,18 @@ static int find_past(struct settings *s, struct recovery *r)
         return program_fail(s, EX_IOERR,
             "%s: the records there cannot be read (%s): choose another place with -l",
             s->place.directory, strerror(errno));
-    if (!judge || s->station != NULL)
-        return PROGRAM_GO;
-    if (r->lock < 0)
+    if (judge && s->station == NULL && s->resume == RESUME_YES && r->lock < 0)
         return program_fail(s, EX_USAGE,
-            "%s: nothing was cut short there: name a station, as in 'judge "
-            "192.168.1.2'",
+            "%s: nothing was cut short there: leave --resume out, or name a station",
             s->place.directory);
-    s->station = r->past.address;
+    return PROGRAM_GO;
+}
+
+/* A judge who has named no station goes on where it was. */
+static int go_on(struct settings *s, const struct recovery *r)
+{
+    if (s->station == NULL)
+        s->station = r->past.address;
     return PROGRAM_GO;
 }
 
@@ -167,18 +222,34 @@ int program_settle(
     int code = find_past(s, r);
     bool by_itself = s->resume == RESUME_ASK && !isatty(STDIN_FILENO);
 
-    if (code != PROGRAM_GO || r->lock < 0 || s->resume == RESUME_YES)
+    if (code != PROGRAM_GO || r->lock < 0)
         return code;
+    if (s->resume == RESUME_YES)
+        return go_on(s, r);
     if (by_itself)
         console_note(c, false, "%s is unfinished: --resume goes on with it", r->name);
     else if (s->resume == RESUME_ASK)
         ask(c, f, r);
     if (c->resume)
-        return code;
+        return go_on(s, r);
     if (!by_itself)
         memcpy(c->abandons, r->past.session, sizeof(c->abandons));
     recovery_close(r);
     return code;
+}
+
+/* From here on only records are opened, and the judge's station is called. */
+static void give_up_the_rest(const struct settings *s, const struct console *c)
+{
+    struct confine_needs needs = needs_of(s);
+    struct confinement got;
+    const char *colon = strrchr(c->address, ':');
+
+    if (colon != NULL)
+        needs.port = atoi(colon + 1);
+    needs.exchange = s->lpp;
+    needs.runs_programs = s->command != NULL;
+    confine(&needs, &got);
 }
 
 int program_resume(
@@ -187,6 +258,7 @@ int program_resume(
     int error;
 
     front_open(f, c);
+    give_up_the_rest(s, c); /* before the recorder starts its thread */
     if (r->lock < 0 || c->done)
         return PROGRAM_GO;
     if (console_restore(c, &r->past, r->name, moment_now()) == 0) {
@@ -227,6 +299,7 @@ int program_end(
     front_draw(front, console, 0);
     front_close(front);
     console_close(console);
+    secret_free(settings->secret);
     error = console->error;
     if (to_person && console->transcript[0] != '\0')
         printf("The transcript is %s\n", console->transcript);
@@ -283,6 +356,23 @@ static int listen_for_judges(struct settings *settings, struct station *station,
         strerror(errno));
 }
 
+/* Judges have to name this station: no list shows it. Without a screen, where it waits
+ * is to be read as well. */
+static void tell_unlisted(const struct settings *settings, struct console *console,
+    const struct front *front, int error)
+{
+    const char *why = error == EADDRINUSE ? "in use" : strerror(error);
+
+    if (front->screen != NULL)
+        console_note(
+            console, true, "UDP %d %s: not in judges' lists", FINDING_PORT, why);
+    else
+        program_fail(settings, PROGRAM_GO,
+            "UDP port %d: %s: judges' lists lack this station, and they have to name "
+            "it",
+            FINDING_PORT, why);
+}
+
 int program_open_station(struct settings *settings, struct station *station,
     struct console *console, struct front *front, struct recovery *r)
 {
@@ -290,5 +380,9 @@ int program_open_station(struct settings *settings, struct station *station,
 
     if (code == PROGRAM_GO)
         code = listen_for_judges(settings, station, console, front, r);
-    return code == PROGRAM_GO ? program_resume(settings, console, front, r) : code;
+    if (code == PROGRAM_GO)
+        code = program_resume(settings, console, front, r);
+    if (code == PROGRAM_GO && station->beacon.error != 0)
+        tell_unlisted(settings, console, front, station->beacon.error);
+    return code;
 }

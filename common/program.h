@@ -12,7 +12,7 @@
 enum { PROGRAM_GO = -1 };
 
 /*
- * Read the options, see that records can be made, and make the console. Returns
+ * Read the options and the key, see that records can be made, and make the console. Returns
  * PROGRAM_GO; or the code to exit with, what had to be said having been printed.
  */
 int program_start(struct settings *settings, enum program program, int argc,
@@ -31,8 +31,9 @@ int program_fail(const struct settings *settings, int code, const char *format, 
 int program_settle(struct settings *settings, struct console *console,
     struct front *front, struct recovery *r);
 
-/* Open the front, and go on with what program_settle() has found, if it has. Returns
- * PROGRAM_GO or the code. */
+/* Open the front, give up what is not needed from then on (confine.h), and go on with
+ * what program_settle() has found, if it has. All that is opened but once must be open
+ * before, and no thread be started. Returns PROGRAM_GO or the code. */
 int program_resume(const struct settings *settings, struct console *console,
     struct front *front, struct recovery *r);
 

@@ -1,6 +1,7 @@
 #include "recorder.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
@@ -47,6 +48,7 @@ struct recorder {
     int64_t began; /* the sync that runs, in milliseconds of some clock; 0: none */
     bool dirty;    /* appended to since the last sync began */
     bool hurry;    /* sync now: a turn has ended */
+    bool news;     /* the thread has not been told of */
     bool stop;
     bool over; /* the thread has stopped */
 };
@@ -442,14 +444,22 @@ static void append(
 /* The loop writes itself, so that a key is in the file before it is anywhere else. */
 void recorder_flush(struct recorder *r)
 {
-    bool news;
-
     pthread_mutex_lock(&r->mutex);
     watch_sync(r);
-    news = !is_written(r) && (!r->dirty || r->hurry || r->handed);
+    r->news = r->news || (!is_written(r) && (!r->dirty || r->hurry || r->handed));
     r->dirty = r->dirty || !is_written(r);
     for (int i = 0; i < PAIR_FILES && !r->handed; i++)
         write_now(r, &r->file[i], r->pair.fd[i]);
+    pthread_mutex_unlock(&r->mutex);
+}
+
+void recorder_call(struct recorder *r)
+{
+    bool news;
+
+    pthread_mutex_lock(&r->mutex);
+    news = r->news;
+    r->news = false;
     pthread_mutex_unlock(&r->mutex);
     if (news)
         pthread_cond_signal(&r->wake);
@@ -460,8 +470,14 @@ void recorder_key(
 {
     char line[KEYLOG_LINE_SIZE];
 
-    append(
-        r, PAIR_KEYS, line, keylog_write((int)judge, now_ms, key, "left", line), false);
+    append(r, PAIR_KEYS, line, keylog_write(judge, now_ms, key, "left", line), false);
+}
+
+void recorder_pressed(struct recorder *r, uint32_t code, uint64_t now_ms)
+{
+    char line[KEYLOG_LINE_SIZE];
+
+    append(r, PAIR_KEYS, line, keylog_write_pressed(now_ms, code, line), false);
 }
 
 void recorder_event(struct recorder *r, const struct event *event, uint64_t now_ms)
@@ -477,6 +493,19 @@ void recorder_event(struct recorder *r, const struct event *event, uint64_t now_
         event->kind == EV_TURN);
 }
 
+int recorder_note(struct recorder *r, const char *word, uint64_t time)
+{
+    char line[KEYLOG_LINE_SIZE];
+    int length = time != 0
+                     ? snprintf(line, sizeof(line), "# %s %018" PRIu64 "\n", word, time)
+                     : snprintf(line, sizeof(line), "# %s\n", word);
+
+    if (recorder_reserve(r) < 0)
+        return -1;
+    append(r, PAIR_KEYS, line, (size_t)length, false);
+    return 0;
+}
+
 void recorder_end(struct recorder *r)
 {
     char lines[TRANSCRIPT_OUT_SIZE];
@@ -484,6 +513,7 @@ void recorder_end(struct recorder *r)
     append(r, PAIR_LINES, lines, transcript_end(&r->lines, lines), false);
     append(r, PAIR_KEYS, KEYLOG_END_LINE "\n", sizeof(KEYLOG_END_LINE), true);
     recorder_flush(r);
+    recorder_call(r);
 }
 
 bool recorder_is_safe(struct recorder *r)

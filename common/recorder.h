@@ -71,13 +71,28 @@ int recorder_reserve(struct recorder *r);
 void recorder_key(
     struct recorder *r, unsigned judge, const struct key *key, uint64_t now_ms);
 
+/* Note that a key was pressed at now_ms that is released later, or never. It needs the
+ * same room. */
+void recorder_pressed(struct recorder *r, uint32_t code, uint64_t now_ms);
+
 /* Record what it meant. */
 void recorder_event(struct recorder *r, const struct event *event, uint64_t now_ms);
+
+/*
+ * Record a note in the key log, a line of its own that begins with "# " and that those
+ * who read records pass over: word, and where time is not 0 the time, 18 digits.
+ * Returns 0; or -1 with errno ENOMEM, nothing recorded.
+ */
+int recorder_note(struct recorder *r, const char *word, uint64_t time);
 
 /* Write what was recorded, with one write to each file; to be called before a key goes
  * over the wire or is drawn. Where there is danger the thread does it, and nobody
  * waits. */
 void recorder_flush(struct recorder *r);
+
+/* Tell the thread what there is to write or to sync since the last call; to be called
+ * when no key waits, for to wake it takes as long as to send one. */
+void recorder_call(struct recorder *r);
 
 /* What is wrong with a record. */
 struct recorder_danger {

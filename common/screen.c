@@ -9,9 +9,12 @@
 #include <unistd.h>
 
 #include "status.h"
+#include "typing.h"
+#include "unseen.h"
 
 enum {
     WIDE = 80, /* from here on the status fits on one line */
+    HIGH = 20, /* and an operator's error lines on more than one */
     ALARM = 1, /* colour pair */
     TEXT = CONSOLE_TEXT_SIZE,
 };
@@ -38,10 +41,13 @@ struct view {
 struct screen {
     SCREEN *terminal;
     bool colour;
-    char *text;       /* bytes of one row of the pane */
-    struct row *rows; /* all of them, so that only what is new is drawn */
-    size_t height;    /* how many */
+    char *text;         /* bytes of one row of the pane */
+    struct row *rows;   /* all of them, so that only what is new is drawn */
+    size_t height;      /* how many */
+    struct page unseen; /* at a paced console, below the pane */
     struct view view;
+    struct aside aside; /* as it was last drawn, once it was */
+    bool aside_drawn;
     bool status_drawn; /* and what it says is */
     struct status status;
     unsigned bells, redraws; /* of the console's, done so far */
@@ -54,6 +60,19 @@ struct spot {
 static int status_rows(void)
 {
     return COLS < WIDE ? 2 : 1;
+}
+
+/* Between the pane and the status: a program's state, and its last error lines. */
+static int aside_rows(const struct console *c)
+{
+    if (c->aside == NULL)
+        return 0;
+    return 1 + (LINES >= HIGH ? ASIDE_LINES : 1);
+}
+
+static int rows_below(const struct console *c)
+{
+    return status_rows() + aside_rows(c);
 }
 
 static void do_nothing(int number)
@@ -70,6 +89,11 @@ static void catch_stops(void)
     sigaction(SIGTSTP, &act, NULL);
 }
 
+const char *screen_library(void)
+{
+    return curses_version();
+}
+
 struct screen *screen_open(void)
 {
     struct screen *s = calloc(1, sizeof(*s));
@@ -77,6 +101,10 @@ struct screen *screen_open(void)
 
     if (s == NULL)
         return NULL;
+    if (unseen_init(&s->unseen) < 0 || page_reserve(&s->unseen) < 0) {
+        screen_close(s);
+        return NULL;
+    }
     setlocale(LC_CTYPE, "");
     catch_stops();
     s->terminal = newterm(NULL, stdout, stdin);
@@ -121,10 +149,11 @@ void screen_close(struct screen *s)
         delscreen(s->terminal);
     }
     free_rows(s);
+    page_free(&s->unseen);
     free(s);
 }
 
-/* Room for a pane of that many rows, all blank. */
+/* Room for that many rows, all blank. */
 static int make_rows(struct screen *s, size_t height)
 {
     size_t size = (size_t)COLS * UTF8_MAX;
@@ -153,13 +182,16 @@ void screen_fit(void)
 
 int screen_measure(struct screen *s, struct console *c)
 {
+    size_t height;
+
     screen_fit();
     c->width = (size_t)COLS;
-    c->height = LINES > status_rows() ? (size_t)(LINES - status_rows()) : 1;
+    height = LINES > rows_below(c) ? (size_t)(LINES - rows_below(c)) : 1;
+    c->height = height - unseen_rows(c, height);
     erase();
     s->view.conversation = 0;
-    s->status_drawn = false;
-    return make_rows(s, c->height);
+    s->status_drawn = s->aside_drawn = false;
+    return make_rows(s, height);
 }
 
 /* How many bytes of s->text the row has already: whole columns only, so they end
@@ -190,12 +222,12 @@ static void draw_row(struct screen *s, size_t at, size_t length)
     row->length = length;
 }
 
-/* One row of the page; returns how many columns it takes. */
+/* One row of a page; returns how many columns it takes. */
 static int draw_place(
-    struct screen *s, const struct console *c, size_t at, struct page_place place)
+    struct screen *s, const struct page *page, size_t at, struct page_place place)
 {
-    size_t length, start = page_row(&c->page, place, c->width, &length);
-    const uint32_t *text = page_text(&c->page, place.line) + start;
+    size_t length, start = page_row(page, place, (size_t)COLS, &length);
+    const uint32_t *text = page_text(page, place.line) + start;
 
     draw_row(s, at, utf8_encode_all(text, length, s->text));
     return (int)length;
@@ -228,19 +260,57 @@ static struct spot draw_pane(struct screen *s, const struct console *c)
 
     s->view = view;
     /* Before the first conversation there is no prompt to type at. */
-    for (bool more = console_has_page(c); more && row < s->height; row++) {
+    for (bool more = console_has_page(c); more && row < c->height; row++) {
         struct page_place next = page_forward(&c->page, place, 1, c->width);
         int columns = 0;
         if (moved || place.line + c->page.unfinished >= view.lines)
-            columns = draw_place(s, c, row, place);
+            columns = draw_place(s, &c->page, row, place);
         more = page_is_before(place, next);
         if (!more)
             cursor = (struct spot){(int)row, columns};
         place = next;
     }
-    for (; row < s->height; row++)
+    for (; row < c->height; row++)
         draw_row(s, row, 0);
     return cursor;
+}
+
+/* The line above a draft, as wide as the screen. */
+static void draw_title(struct screen *s, size_t at)
+{
+    size_t length = (size_t)COLS, title = strlen(UNSEEN_TITLE);
+
+    memset(s->text, '-', length);
+    memcpy(s->text, UNSEEN_TITLE, title < length ? title : length);
+    draw_row(s, at, length);
+}
+
+/* What the judge does not see yet, below the pane. The cursor stands there while more
+ * can be written. */
+static void draw_unseen(struct screen *s, const struct console *c, struct spot *cursor)
+{
+    size_t row = c->height, rows = s->height - row;
+    struct page_place place, next;
+    int columns;
+
+    if (rows == 0)
+        return;
+    if (rows > 1) {
+        draw_title(s, row++);
+        rows--;
+    }
+    unseen_write(c, &s->unseen);
+    place = page_live(&s->unseen, c->width, rows);
+    for (bool more = true; more && row < s->height; row++) {
+        columns = draw_place(s, &s->unseen, row, place);
+        next = page_forward(&s->unseen, place, 1, c->width);
+        more = page_is_before(place, next);
+        if (!more && cursor->row >= 0 && typing_may_enter(c))
+            *cursor = (struct spot){(int)row, columns};
+        place = next;
+    }
+    for (; row < s->height; row++)
+        draw_row(s, row, 0);
 }
 
 static void draw_text(int row, int column, int end, const char *text)
@@ -265,15 +335,15 @@ static bool is_same(const struct status *a, const struct status *b)
            strcmp(a->hint, b->hint) == 0 && strcmp(a->link, b->link) == 0;
 }
 
-/* On one line, or two where they do not fit. */
-static void draw_status(struct screen *s, const struct console *c, int64_t tick)
+/* On one line, or two where they do not fit. Returns false if it is there already. */
+static bool draw_status(struct screen *s, const struct console *c, int64_t tick)
 {
     struct status now;
     int rows = status_rows(), last = LINES - 1, end, gap;
 
     read_status(c, tick, &now);
     if (s->status_drawn && is_same(&now, &s->status))
-        return;
+        return false;
     s->status = now;
     s->status_drawn = true;
     end = COLS - 2 - (int)strlen(now.link);
@@ -290,21 +360,58 @@ static void draw_status(struct screen *s, const struct console *c, int64_t tick)
     else
         draw_text(last - 1, 1, COLS, now.hint);
     attrset(A_NORMAL);
+    return true;
+}
+
+/* The terminal's cursor goes where the next key will stand, and all is sent. */
+static void show(struct spot cursor)
+{
+    if (cursor.row < 0)
+        cursor = (struct spot){LINES - 1, COLS - 1};
+    move(cursor.row, cursor.column < COLS ? cursor.column : COLS - 1);
+    refresh();
+}
+
+/* The error lines, the newest last, and below them the state. */
+static void draw_aside(struct screen *s, const struct console *c)
+{
+    static const char title[] = "Program: ";
+    int rows = aside_rows(c), first = LINES - rows_below(c), last = first + rows - 1;
+
+    if (rows == 0 || first < 1 ||
+        (s->aside_drawn && memcmp(&s->aside, c->aside, sizeof(s->aside)) == 0))
+        return;
+    s->aside = *c->aside;
+    s->aside_drawn = true;
+    for (int row = 0; row < rows; row++)
+        mvhline(first + row, 0, ' ', COLS);
+    for (int back = 0; back < rows - 1; back++) {
+        const char *line = aside_line(c->aside, (size_t)back);
+        if (line == NULL)
+            break;
+        draw_text(last - 1 - back, 1, COLS, "!");
+        draw_text(last - 1 - back, 3, COLS, line);
+    }
+    attrset(A_BOLD);
+    if (COLS >= WIDE)
+        draw_text(last, 1, COLS, title);
+    draw_text(last, COLS >= WIDE ? 1 + (int)strlen(title) : 1, COLS, c->aside->state);
+    attrset(A_NORMAL);
 }
 
 void screen_draw(struct screen *s, const struct console *c, int64_t tick)
 {
-    struct spot cursor;
+    struct spot cursor = draw_pane(s, c);
 
-    cursor = draw_pane(s, c);
-    draw_status(s, c, tick);
-    if (cursor.row < 0)
-        cursor = (struct spot){LINES - 1, COLS - 1};
-    move(cursor.row, cursor.column < COLS ? cursor.column : COLS - 1);
+    draw_unseen(s, c, &cursor);
+    draw_aside(s, c);
     if (s->redraws != c->redraws)
         clearok(curscr, TRUE);
     s->redraws = c->redraws;
-    refresh();
+    /* A key does not wait for what is said about it, which seldom changes. */
+    show(cursor);
+    if (draw_status(s, c, tick))
+        show(cursor);
     if (s->bells != c->bells)
         beep();
     s->bells = c->bells;

@@ -27,6 +27,9 @@ void screen_fit(void);
  * with errno ENOMEM. */
 int screen_measure(struct screen *s, struct console *c);
 
+/* The name and version of the library, as it is at run time. */
+const char *screen_library(void);
+
 /* Draw. Nothing of the console is changed. */
 void screen_draw(struct screen *s, const struct console *c, int64_t tick);
 

@@ -20,14 +20,14 @@ enum {
 /* A program prints a reply in one go; a 2009 entry types it, with pauses. */
 enum { IDLE_MS = 700, IDLE_LPP_MS = 3000 };
 
-enum { OPTION_HELP = 'h', OPTION_VERSION = 'V', OPTION_LONG = 256, OPTIONS_MAX = 32 };
+enum { OPTION_HELP = 'h', OPTION_VERSION = 'V', OPTION_LONG = 256, OPTIONS_MAX = 40 };
 
 static const struct {
     const char *name, *use, *about;
 } programs[] = {
-    [PROGRAM_JUDGE] = {"judge", "[OPTION...] STATION",
-        "the judge's console: talk to the station at HOST:PORT or [IPV6]:PORT, or "
-        "lpp:DIR"},
+    [PROGRAM_JUDGE] = {"judge", "[OPTION...] [STATION]",
+        "the judge's console: pick a station, or name it: HOST, HOST:PORT, "
+        "[IPV6]:PORT, lpp:DIR"},
     [PROGRAM_CONFEDERATE] = {"confederate", "[OPTION...]",
         "the human confederate's console: wait for judges and answer them"},
     [PROGRAM_ENTRY] = {"entry",
@@ -102,15 +102,18 @@ static bool set_idle(struct settings *s, const char *value)
 
 static bool set_pace(struct settings *s, const char *value)
 {
+    static const char *const names[] = {
+        [PACE_RAW] = "raw", [PACE_LINE] = "line", [PACE_TURN] = "turn"};
     long keys;
 
-    if (strcmp(value, "raw") == 0) {
-        s->pace = PACE_RAW;
-        return true;
-    }
-    if (s->program != PROGRAM_ENTRY || !read_number(value, 1, PACE_MAX, &keys))
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(value, names[i]) == 0) {
+            s->pace = (struct pace_policy){.how = (enum pace_how)i};
+            return true;
+        }
+    if (!read_number(value, 1, PACE_RATE_MAX, &keys))
         return false;
-    s->pace = (int)keys;
+    s->pace = (struct pace_policy){PACE_RATE, (int)keys};
     return true;
 }
 
@@ -171,6 +174,12 @@ static bool set_prompt(struct settings *s, const char *value)
     return value[0] != '\0';
 }
 
+static bool set_key(struct settings *s, const char *value)
+{
+    s->key_file = value;
+    return value[0] != '\0';
+}
+
 static bool set_plain(struct settings *s, const char *value)
 {
     (void)value;
@@ -193,6 +202,36 @@ static bool set_pty(struct settings *s, const char *value)
 {
     (void)value;
     return s->pty = true;
+}
+
+static bool set_open(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->open = true;
+}
+
+static bool set_version(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->version = true;
+}
+
+static bool set_verbose(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->verbose = true;
+}
+
+static bool set_skip_banner(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->skip_banner = true;
+}
+
+static bool set_isolated(struct settings *s, const char *value)
+{
+    (void)value;
+    return s->isolated = true;
 }
 
 static bool set_resume(struct settings *s, const char *value)
@@ -232,12 +271,16 @@ static const struct option_row rows[] = {
         "listen on this port (the first free one from 1950)"},
     {'b', "bind", "ADDRESS", STATIONS, set_bind, "name one address of this machine",
         "listen on this address only (all of them)"},
+    {0, "open", NULL, STATIONS, set_open, "",
+        "serve other networks too, not only one's own wire"},
     {0, "hold", "SECONDS", STATIONS, set_hold, "say 1 to 86400 seconds",
         "keep a conversation for a lost judge so long (60)"},
-    {0, "pace", "HOW", ENTRY, set_pace, "say raw, or keys a second from 1 to 1000",
-        "type replies at so many keys a second (8)"},
-    {0, "pace", "HOW", CONFEDERATE, set_pace, "a person's keys go out raw, as made",
-        "how keys are released: raw, as they are made"},
+    {0, "pace", "HOW", CONFEDERATE, set_pace,
+        "say raw, line, turn, or keys a second from 1 to 1000",
+        "keys go out raw, by line, by turn, N a second (raw)"},
+    {0, "pace", "HOW", ENTRY, set_pace,
+        "say raw, line, turn, or keys a second from 1 to 1000",
+        "keys go out raw, by line, by turn, N a second (line)"},
     {0, "greeting", "TEXT", STATIONS, set_greeting, "",
         "what a new judge is told (Welcome judge %d)"},
     {0, "doctor", NULL, ENTRY, set_doctor, "", "answer with the built-in partner"},
@@ -250,6 +293,10 @@ static const struct option_row rows[] = {
         "so much silence ends a reply (700; 3000 with --lpp)"},
     {0, "lpp", "DIR", STATIONS, set_lpp, "name a directory, or none to choose one",
         "talk to a 2009 program in this directory"},
+    {0, "skip-banner", NULL, ENTRY, set_skip_banner, "",
+        "its first words, before any turn, are not typed"},
+    {0, "isolated", NULL, ENTRY, set_isolated, "",
+        "give the program no network, or refuse to start"},
     {0, "pty", NULL, ENTRY, set_pty, "", "give the program a terminal, not pipes"},
     {'r', "rules", "BOOK", JUDGE | CONFEDERATE, set_rules,
         "the book that can be played is 1996, and 2009 in a directory",
@@ -262,12 +309,17 @@ static const struct option_row rows[] = {
         "say up to 32 characters to begin a file's name, without /",
         "name them PREFIX-nn.TXT (LP)"},
     {0, "notice", "TEXT", ALL, set_notice, "", "the transcript's first line"},
+    {0, "key", "FILE", ALL, set_key, "name a file that 'referee key FILE' has made",
+        "seal the link with the key in FILE, as the other end"},
     {0, "resume", NULL, ALL, set_resume, "",
         "go on with a conversation that was cut short"},
     {0, "no-resume", NULL, ALL, set_no_resume, "", "give it up, and begin anew"},
     {0, "plain", NULL, ALL, set_plain, "", "no curses: standard input and output"},
     {OPTION_HELP, "help", NULL, ALL, NULL, "", "print this and stop"},
-    {OPTION_VERSION, "version", NULL, ALL, NULL, "", "print the version and stop"},
+    {OPTION_VERSION, "version", NULL, ALL, set_version, "",
+        "print the version and stop"},
+    {0, "verbose", NULL, ALL, set_verbose, "",
+        "with --version: what the program gives up, too"},
 };
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
@@ -343,24 +395,43 @@ static void read_station(struct settings *s, const char *station)
         s->lpp = station + sizeof(scheme) - 1;
 }
 
+bool settings_is_direct(const struct settings *s)
+{
+    return s->lpp != NULL && s->program != PROGRAM_ENTRY;
+}
+
+/* What belongs to a wire, and goes with no directory. */
+static enum settings_result settle_direct(const struct settings *s, char *error)
+{
+    if (strcmp(s->book->name, "2009") != 0)
+        return bad(error,
+            "--rules %s: a communications directory is played by 2009: "
+            "leave -r out",
+            s->book->name);
+    if (s->pace.how != PACE_RAW)
+        return bad(error, "--pace: in a communications directory each key goes out as "
+                          "it is made: leave --pace out");
+    if (s->key_file != NULL)
+        return bad(error, "--key: a communications directory cannot be sealed: leave "
+                          "--key out");
+    return SETTINGS_RUN;
+}
+
 /*
  * What depends on other options. Who talks to a 2009 program does so by the 2009 book;
  * on the wire 1996 is played.
  */
 static enum settings_result settle(struct settings *s, char *error)
 {
-    bool direct = s->lpp != NULL && s->program != PROGRAM_ENTRY;
+    bool direct = settings_is_direct(s);
 
     if (s->idle_ms == 0)
         s->idle_ms = s->lpp != NULL ? IDLE_LPP_MS : IDLE_MS;
     if (s->book == NULL)
         s->book = rulebook_find(direct ? "2009" : "1996");
-    if (direct && strcmp(s->book->name, "2009") != 0)
-        return bad(error,
-            "--rules %s: a communications directory is played by 2009: "
-            "leave -r out",
-            s->book->name);
-    if (!direct && s->book->manner != MANNER_TURNS)
+    if (direct)
+        return settle_direct(s, error);
+    if (s->book->manner != MANNER_TURNS)
         return bad(error, "--rules %s: on the wire the book that can be played is 1996",
             s->book->name);
     return SETTINGS_RUN;
@@ -373,13 +444,9 @@ static enum settings_result read_arguments(
 
     switch (s->program) {
     case PROGRAM_JUDGE:
-        if (left == 0 && s->resume == RESUME_YES)
-            return SETTINGS_RUN;
-        if (left == 0)
-            return bad(error, "no station given: name one, as in 'judge 192.168.1.2' "
-                              "or 'judge localhost:1950'");
-        read_station(s, argv[optind]);
-        return left == 1 ? SETTINGS_RUN
+        if (left > 0)
+            read_station(s, argv[optind]);
+        return left <= 1 ? SETTINGS_RUN
                          : bad(error, "%s is one argument too many: name one station",
                                argv[optind + 1]);
     case PROGRAM_CONFEDERATE:
@@ -390,6 +457,10 @@ static enum settings_result read_arguments(
                                argv[optind]);
     case PROGRAM_ENTRY:
         s->command = left > 0 ? argv + optind : NULL;
+        if (s->isolated && (s->doctor || s->lpp != NULL))
+            return bad(error, "--isolated is for a program: leave it out, %s",
+                s->doctor ? "the built-in partner reaches nobody"
+                          : "nothing is started for a directory");
         switch (s->doctor + (left > 0) + (s->lpp != NULL)) {
         case 0:
             return bad(error, "nothing to run: say 'entry --doctor' for the built-in "
@@ -424,7 +495,7 @@ enum settings_result settings_read(struct settings *s, enum program program, int
     *s = defaults;
     s->program = program;
     s->program_name = programs[program].name;
-    s->pace = program == PROGRAM_ENTRY ? 8 : PACE_RAW;
+    s->pace.how = program == PROGRAM_ENTRY ? PACE_LINE : PACE_RAW;
     s->resume = program == PROGRAM_ENTRY ? RESUME_YES : RESUME_ASK;
     make_options(program, longs, shorts + 1);
     /* '+': what follows the name of an entry's program is the program's own. */
@@ -442,10 +513,15 @@ enum settings_result settings_read(struct settings *s, enum program program, int
             return bad_option(s, option, argv, error);
         row = find_row(program, option);
         if (row->set == NULL)
-            return row->letter == OPTION_HELP ? SETTINGS_HELP : SETTINGS_VERSION;
+            return SETTINGS_HELP;
         if (!row->set(s, optarg))
             return bad(error, "--%s %s: %s", row->name, optarg, row->wanted);
     }
+    if (s->version)
+        return SETTINGS_VERSION;
+    if (s->verbose)
+        return bad(error, "--verbose goes with --version only: say --version "
+                          "--verbose, or leave it out");
     if (read_arguments(s, argc, argv, error) == SETTINGS_BAD)
         return SETTINGS_BAD;
     return settle(s, error);

@@ -8,13 +8,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "pace.h"
 #include "recorder.h"
 #include "rulebook.h"
+#include "secret.h"
 
 enum program { PROGRAM_JUDGE, PROGRAM_CONFEDERATE, PROGRAM_ENTRY };
-
-/* How a reply's keys are released: as they are made, or so many a second. */
-enum { PACE_RAW = 0, PACE_MAX = 1000 };
 
 /* What becomes of a conversation that was cut short. */
 enum resume { RESUME_ASK, RESUME_YES, RESUME_NO };
@@ -26,29 +25,36 @@ struct settings {
     struct recorder_place place;
     const char *notice; /* NULL: the book's */
     bool plain;
+    bool version; /* is asked for, */
+    bool verbose; /* with all there is to say */
     enum resume resume;
+    const char *key_file;  /* NULL: the link is not sealed */
+    struct secret *secret; /* what is in it, once program_start() has read it */
 
     int judge;           /* -j: 0 to 99, or -1 */
-    const char *station; /* the judge's argument; NULL: that of the last conversation */
+    const char *station; /* the judge's argument; NULL: one is picked */
 
-    const char
-        *lpp; /* a communications directory; empty: it is to be chosen; NULL: none */
+    /* A communications directory; empty: it is to be chosen; NULL: none. */
+    const char *lpp;
 
-    const char *name;       /* who sits there */
-    const char *contestant; /* whose program it is */
-    const char *label;      /* what judges see; NULL: terminal-PORT */
-    const char *bind;       /* NULL: every address */
-    int port;               /* 0: the first free one from LINK_PORT */
-    int64_t hold_ms;        /* how long a lost judge keeps the station */
-    const char *greeting;   /* %d is the new judge's number */
-    int pace;               /* keys a second, or PACE_RAW */
+    const char *name;        /* who sits there */
+    const char *contestant;  /* whose program it is */
+    const char *label;       /* what judges see; NULL: terminal-PORT */
+    const char *bind;        /* NULL: every address */
+    bool open;               /* not its own wire only */
+    int port;                /* 0: the first free one from LINK_PORT */
+    int64_t hold_ms;         /* how long a lost judge keeps the station */
+    const char *greeting;    /* %d is the new judge's number */
+    struct pace_policy pace; /* how a station's keys are released */
 
     bool doctor;
     char **command;     /* NULL-terminated, or NULL */
     bool line_turns;    /* --turn=line */
     const char *prompt; /* the program's own, or NULL */
     int64_t idle_ms;
+    bool skip_banner; /* what it prints before its first turn is not for the judge */
     bool pty;
+    bool isolated; /* it gets no network */
 };
 
 enum settings_result { SETTINGS_RUN, SETTINGS_HELP, SETTINGS_VERSION, SETTINGS_BAD };
@@ -62,6 +68,9 @@ enum { SETTINGS_ERROR_SIZE = 512 };
  */
 enum settings_result settings_read(struct settings *s, enum program program, int argc,
     char **argv, char error[static SETTINGS_ERROR_SIZE]);
+
+/* Whether the far end is a 2009 program in a directory: no wire leads to it. */
+bool settings_is_direct(const struct settings *s);
 
 /* Print what --help says, and what --version says. */
 void settings_help(FILE *to, enum program program);

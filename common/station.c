@@ -5,8 +5,24 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "near.h"
 #include "session.h"
 #include "status.h"
+
+/* Whether it serves the networks that it is attached to, and no others. */
+static bool is_own_wire_only(const struct console *c)
+{
+    return !c->settings->open && c->settings->secret == NULL;
+}
+
+/* Each connection has keys of its own. */
+static void guard(struct station *s)
+{
+    secret_guard(&s->judge.seal, sizeof(s->judge.seal));
+    secret_guard(s->audience.all, sizeof(s->audience.all));
+    for (int i = 0; i < STATION_GUESTS; i++)
+        secret_guard(&s->guests[i].link.seal, sizeof(s->guests[i].link.seal));
+}
 
 int station_open(struct station *s, struct console *c)
 {
@@ -16,12 +32,15 @@ int station_open(struct station *s, struct console *c)
     int port = first;
 
     s->console = c;
+    if (settings->secret != NULL)
+        guard(s);
     audience_init(&s->audience);
     link_init(&s->judge);
     for (int i = 0; i < STATION_GUESTS; i++)
         link_init(&s->guests[i].link);
     for (; port <= last; port++) {
-        s->listening = link_listen(settings->bind, port, s->listeners);
+        s->listening = link_listen(
+            settings->bind, port, is_own_wire_only(c) ? NEAR_HOPS : 0, s->listeners);
         if (s->listening > 0 || errno != EADDRINUSE)
             break;
     }
@@ -36,6 +55,7 @@ int station_open(struct station *s, struct console *c)
         snprintf(c->label, sizeof(c->label), "%s", settings->label);
     else
         snprintf(c->label, sizeof(c->label), "terminal-%d", port);
+    beacon_open(&s->beacon, s->listeners, s->listening, c->label, settings->secret);
     return 0;
 }
 
@@ -46,6 +66,7 @@ void station_close(struct station *s)
     for (int i = 0; i < STATION_GUESTS; i++)
         link_close(&s->guests[i].link);
     link_close(&s->judge);
+    beacon_close(&s->beacon);
     audience_end(&s->audience, s->console);
     audience_close(&s->audience);
     s->listening = 0;
@@ -67,6 +88,7 @@ void station_fds(const struct station *s, struct pollfd fds[static STATION_FDS])
         *fds++ = wait_for(&s->guests[i].link);
     *fds++ = wait_for(&s->judge);
     audience_fds(&s->audience, fds);
+    beacon_fds(&s->beacon, fds + LISTENERS_MAX);
 }
 
 /* Conversations */
@@ -122,8 +144,7 @@ static void take_judge(struct station *s, struct console *c, struct link *guest,
     struct wire_message answer = conversation_greeting(&c->talk, c->label);
 
     link_close(&s->judge);
-    s->judge = *guest;
-    guest->fd = -1;
+    link_move(&s->judge, guest);
     link_send(&s->judge, &answer);
     conversation_link(&c->talk, greeting, now.tick);
     console_set_line(c, LINE_UP, now);
@@ -143,12 +164,27 @@ static void greet_new(struct station *s, struct console *c, struct link *guest,
     }
 }
 
+static enum verdict judge_greeting(
+    const struct console *c, const struct wire_message *m, int64_t tick)
+{
+    int64_t lost_ms = c->line == LINE_LOST ? tick - c->since + 1 : 0;
+
+    return conversation_verdict(&c->talk, m, lost_ms, c->settings->hold_ms);
+}
+
+/* Whether a judge who came now would have to wait. */
+static bool is_busy(const struct console *c, int64_t tick)
+{
+    struct wire_message newcomer = {.kind = WIRE_JUDGE};
+
+    snprintf(newcomer.book, sizeof(newcomer.book), "%s", c->settings->book->name);
+    return c->leaving || judge_greeting(c, &newcomer, tick) == VERDICT_BUSY;
+}
+
 static void greet_judge(struct station *s, struct console *c,
     struct station_guest *guest, const struct wire_message *m, struct moment now)
 {
-    int64_t lost_ms = c->line == LINE_LOST ? now.tick - c->since + 1 : 0;
-    enum verdict verdict =
-        conversation_verdict(&c->talk, m, lost_ms, c->settings->hold_ms);
+    enum verdict verdict = judge_greeting(c, m, now.tick);
 
     if ((verdict == VERDICT_NEW || verdict == VERDICT_TAKE_OVER) &&
         !conversation_believes(&c->talk, m)) {
@@ -176,10 +212,8 @@ static void greet_judge(struct station *s, struct console *c,
 
 static void greet_referee(struct station *s, struct link *guest)
 {
-    if (audience_add(&s->audience, guest->fd) < 0)
+    if (audience_add(&s->audience, guest) < 0)
         refuse(guest, "busy");
-    else
-        guest->fd = -1;
 }
 
 /* A message, but no greeting. */
@@ -197,22 +231,39 @@ static void greet_stranger(
 static void greet(struct station *s, struct console *c, struct station_guest *guest,
     const struct wire_message *m, struct moment now)
 {
-    if (m->kind == WIRE_JUDGE)
+    int is_near = is_own_wire_only(c) ? near_peer(guest->link.fd) : 1;
+
+    if (is_near == 0)
+        refuse_aloud(s, c, guest, "far", "on another network (--open)");
+    else if (is_near < 0)
+        link_close(&guest->link); /* gone already, or tried again */
+    else if (m->kind == WIRE_JUDGE)
         greet_judge(s, c, guest, m, now);
     else if (m->kind == WIRE_REFEREE)
         greet_referee(s, &guest->link);
-    else
+    else if (m->kind == WIRE_SEAL) {
+        strangers_add_fault(&s->strangers, guest->from, "--key is wanted");
+        refuse(&guest->link, "open");
+    } else
         greet_stranger(s, guest, m);
 }
 
 /* Guests */
 
-static void turn_away(struct station *s, struct station_guest *guest)
+/* Hang up on a guest, for an errno of link_take()'s. */
+static void turn_away(struct station *s, struct station_guest *guest, int error)
 {
     char said[STRANGERS_WORDS_MAX + 1];
 
     link_offence(&guest->link, said, sizeof(said));
-    strangers_add(&s->strangers, guest->from, said);
+    if (error == ENOKEY)
+        strangers_add_fault(&s->strangers, guest->from, "has no key");
+    else if (error == EKEYREJECTED)
+        strangers_add_fault(&s->strangers, guest->from, "has another key");
+    else if (error != 0 && said[0] == '\0')
+        strangers_add_fault(&s->strangers, guest->from, "garbled");
+    else
+        strangers_add(&s->strangers, guest->from, said);
     link_close(&guest->link);
 }
 
@@ -226,7 +277,7 @@ static void step_guest(struct station *s, struct console *c,
     if (taken > 0)
         greet(s, c, guest, &m, now);
     else if (taken < 0 || gone || now.tick >= guest->until)
-        turn_away(s, guest);
+        turn_away(s, guest, taken < 0 ? errno : 0);
 }
 
 /* A place for one more: a free one, or that of the guest who has waited longest. */
@@ -277,8 +328,9 @@ static void let_in(
     if (guest->link.fd >= 0)
         step_guest(s, c, guest, POLLIN, now);
     if (guest->link.fd >= 0)
-        turn_away(s, guest);
+        turn_away(s, guest, 0);
     link_attach(&guest->link, fd);
+    link_seal(&guest->link, c->settings->secret, SEAL_STATION);
     guest->until = now.tick + STATION_GREET_MS;
     memcpy(guest->from, from, sizeof(from));
 }
@@ -351,6 +403,7 @@ void station_step(struct station *s, struct console *c,
         console_flush(c);
     audience_step(&s->audience, c, judge + 1, now.tick);
     strangers_tell(&s->strangers, c, now.tick);
+    beacon_step(&s->beacon, judge + 1 + LISTENERS_MAX, is_busy(c, now.tick));
 }
 
 int64_t station_due(const struct station *s)

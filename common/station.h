@@ -8,12 +8,17 @@
  * place for a few guests; when all are taken, who has waited longest makes room. But
  * everybody has a moment, in which others wait in the kernel: a judge gets in also
  * among hundreds of strangers.
+ *
+ * Unless it is told to be open, a station serves its own wire only: who is neither on
+ * this machine nor on a network that it is attached to is refused, and what it sends
+ * dies at the first router, the answer to a call included.
  */
 #ifndef STATION_H
 #define STATION_H
 
 #include <poll.h>
 
+#include "beacon.h"
 #include "console.h"
 #include "listener.h"
 #include "strangers.h"
@@ -23,7 +28,7 @@ enum {
     STATION_GREET_MS = 3000, /* how long they may take */
     STATION_MOMENT_MS = 20,  /* how long nobody takes their place */
     STATION_PAUSE_MS = 1000, /* without callers, when the system has no more sockets */
-    STATION_FDS = 2 + STATION_GUESTS + 1 + LISTENERS_MAX,
+    STATION_FDS = 2 + STATION_GUESTS + 1 + LISTENERS_MAX + BEACON_FDS,
 };
 
 struct station_guest {
@@ -42,11 +47,13 @@ struct station {
     struct link judge;
     struct audience audience;
     struct strangers strangers;
+    struct beacon beacon;
     const struct console *console; /* whose last keys listeners get when it closes */
 };
 
 /*
- * Listen where the settings say, and give the console its label and where it is.
+ * Listen where the settings say, and give the console its label and where it is; let
+ * judges find it (s->beacon.error says whether they can).
  * Returns 0; or -1 with errno as link_listen() says, EADDRINUSE for the port that was
  * asked for, or all of them.
  */

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "typing.h"
+
 static const char *question_text(const struct console *c)
 {
     static const char *const texts[] = {
@@ -31,6 +33,22 @@ static const char *free_text(const struct console *c)
     return c->self == SIDE_JUDGE ? "The other begins" : "The judge begins";
 }
 
+/* The person's own turn at a console whose keys are paced. */
+static const char *draft_text(const struct console *c)
+{
+    bool going = c->pace.going;
+
+    if (c->pace.closing)
+        return c->pace.before == 0 ? "Done: it will be typed to the judge"
+                                   : "Being typed to the judge";
+    if (draft_may_end(&c->draft) && !going)
+        return "Return again to send";
+    if (c->draft.length == 0 && going)
+        return "Being typed to the judge; type on";
+    return c->draft.whole ? "Draft: Return twice sends it all"
+                          : "Draft: Return sends this line";
+}
+
 static const char *turn_text(const struct console *c)
 {
     const struct prompt *p = &c->talk.prompt;
@@ -44,6 +62,8 @@ static const char *turn_text(const struct console *c)
         return "The judge is typing";
     if (c->settings->program == PROGRAM_ENTRY)
         return "The program is replying";
+    if (p->turn == c->self && typing_is_drafted(c))
+        return draft_text(c);
     if (p->turn != c->self)
         return p->stop ? "The other was asked to stop" : "The other is replying";
     if (p->stop)
@@ -122,6 +142,8 @@ static bool urgent_text(const struct console *c, char *text)
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", question_text(c));
     else if (danger_text(c, text))
         return true;
+    else if (c->paused)
+        snprintf(text, CONSOLE_TEXT_SIZE, "PAUSED: no key is typed until F9");
     else if (c->scrolled)
         snprintf(text, CONSOLE_TEXT_SIZE, "Earlier lines: any key comes back");
     else if (c->note[0] != '\0')
@@ -163,18 +185,22 @@ void status_link(
         [LINE_WAITING] = "no judge",
         [LINE_CONNECTING] = "no link yet",
         [LINE_BUSY] = "no link yet",
-        [LINE_UP] = "link ok",
+        [LINE_UP] = "open link",
         [LINE_OVER] = "ended",
     };
 
     if (c->line == LINE_LOST)
         snprintf(
             text, CONSOLE_TEXT_SIZE, "LINK LOST %d s", (int)((tick - c->since) / 1000));
+    else if (c->line == LINE_UP && settings_is_direct(c->settings))
+        snprintf(text, CONSOLE_TEXT_SIZE, "link ok");
+    else if (c->line == LINE_UP && c->settings->secret != NULL)
+        snprintf(text, CONSOLE_TEXT_SIZE, "sealed");
     else
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", texts[c->line]);
 }
 
 bool status_is_alarming(const struct console *c)
 {
-    return c->line == LINE_LOST || c->in_danger;
+    return c->line == LINE_LOST || c->in_danger || c->paused;
 }

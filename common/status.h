@@ -14,15 +14,15 @@ void status_hint(const struct console *c, char text[static CONSOLE_TEXT_SIZE]);
  * all goes its way. */
 void status_message(const struct console *c, char text[static CONSOLE_TEXT_SIZE]);
 
-/* What is wrong with a disk, in the few columns that there are; error is an errno, 0 for
- * a slow one. */
+/* What is wrong with a disk, in the few columns that there are; error is an errno, 0
+ * for a slow one. */
 const char *status_error(int error);
 
 /* How the link is at tick. */
 void status_link(
     const struct console *c, int64_t tick, char text[static CONSOLE_TEXT_SIZE]);
 
-/* Whether the record or the link is in danger. */
+/* Whether the record or the link is in danger, or the keyboard paused. */
 bool status_is_alarming(const struct console *c);
 
 #endif

@@ -3,14 +3,19 @@
 #include <stdio.h>
 #include <string.h>
 
-void strangers_add(struct strangers *s, const char *from, const char *words)
+void strangers_add_fault(struct strangers *s, const char *from, const char *fault)
 {
     s->count++;
     snprintf(s->last, sizeof(s->last), "%s", from);
-    if (words[0] == '\0')
-        snprintf(s->words, sizeof(s->words), "silent");
-    else
-        snprintf(s->words, sizeof(s->words), "'%.*s'", STRANGERS_WORDS_MAX, words);
+    snprintf(s->words, sizeof(s->words), "%s", fault);
+}
+
+void strangers_add(struct strangers *s, const char *from, const char *words)
+{
+    char quoted[STRANGERS_WORDS_MAX + 3];
+
+    snprintf(quoted, sizeof(quoted), "'%.*s'", STRANGERS_WORDS_MAX, words);
+    strangers_add_fault(s, from, words[0] != '\0' ? quoted : "silent");
 }
 
 bool strangers_may_note(const struct strangers *s, const struct console *c)

@@ -22,8 +22,11 @@ struct strangers {
     char note[CONSOLE_TEXT_SIZE];  /* the last line */
 };
 
-/* One more has called; words are printable, and may be none. */
+/* One more has called; words are what it said, printable, and may be none. */
 void strangers_add(struct strangers *s, const char *from, const char *words);
+
+/* One more has called, of whom there is this to say. */
+void strangers_add_fault(struct strangers *s, const char *from, const char *fault);
 
 /* Whether a note of the station's takes no other's place: there is none, or it is only
  * the one about strangers. */

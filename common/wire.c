@@ -1,5 +1,6 @@
 #include "wire.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,10 +25,15 @@ bool wire_is_label(const char *text)
     return is_made_of(text, LETTERS CAPITALS DIGITS "-", WIRE_LABEL_MAX);
 }
 
+/* Whether text is exactly so many hexadecimal digits. */
+static bool is_hex(const char *text, size_t size)
+{
+    return strlen(text) == size && strspn(text, DIGITS "abcdef") == size;
+}
+
 static bool is_session(const char *text)
 {
-    return text[0] == '\0' || (strlen(text) == WIRE_SESSION_SIZE &&
-                                  strspn(text, DIGITS "abcdef") == WIRE_SESSION_SIZE);
+    return text[0] == '\0' || is_hex(text, WIRE_SESSION_SIZE);
 }
 
 static bool is_book(const char *text)
@@ -71,13 +77,16 @@ static int write_other(const struct wire_message *m, char *line)
     return write_greeting(m, who, line);
 }
 
+static int write_seal(const struct wire_message *m, char *line)
+{
+    if (!is_hex(m->share, WIRE_SHARE_SIZE) || !is_hex(m->proof, WIRE_PROOF_SIZE))
+        return 0;
+    return snprintf(line, WIRE_LINE_MAX, "LP1 seal %s %s", m->share, m->proof);
+}
+
 static int write_key(const struct wire_message *m, char *line)
 {
-    char text[KEY_TEXT_SIZE];
-
-    if (m->key.time >= KEY_TIME_HISTORIC || key_text(&m->key, text) == 0)
-        return 0;
-    return snprintf(line, WIRE_LINE_MAX, "%s", text);
+    return m->key.time < KEY_TIME_HISTORIC ? (int)key_text(&m->key, line) : 0;
 }
 
 static int write_ping(const struct wire_message *m, char *line)
@@ -104,6 +113,8 @@ static int write_line(const struct wire_message *m, char *line)
         return is_word(m->word)
                    ? snprintf(line, WIRE_LINE_MAX, "LP1 refuse %s", m->word)
                    : 0;
+    case WIRE_SEAL:
+        return write_seal(m, line);
     case WIRE_KEY:
         return write_key(m, line);
     case WIRE_LIVE:
@@ -164,6 +175,12 @@ static bool read_greeting(
         copy_field(m->word, sizeof(m->word), fields[2]);
         return true;
     }
+    if (count == 4 && strcmp(who, "seal") == 0) {
+        m->kind = WIRE_SEAL;
+        copy_field(m->share, sizeof(m->share), fields[2]);
+        copy_field(m->proof, sizeof(m->proof), fields[3]);
+        return true;
+    }
     if (count != FIELDS_MAX)
         return false;
     if (strcmp(who, "judge") == 0) {
@@ -191,6 +208,13 @@ static bool read_ping(const char *left, struct wire_message *m)
     return true;
 }
 
+/* Only a key begins with a digit. */
+static bool read_key(const char *text, struct wire_message *m)
+{
+    m->kind = WIRE_KEY;
+    return key_read(text, strlen(text), &m->key) == 0;
+}
+
 static bool read_fields(char *text, struct wire_message *m)
 {
     char *fields[FIELDS_MAX] = {NULL};
@@ -206,10 +230,8 @@ static bool read_fields(char *text, struct wire_message *m)
         m->kind = WIRE_LIVE;
     else if (strcmp(fields[0], "bye") == 0)
         m->kind = WIRE_BYE;
-    else {
-        m->kind = WIRE_KEY;
-        return key_read(fields[0], strlen(fields[0]), &m->key) == 0;
-    }
+    else
+        return false;
     return true;
 }
 
@@ -223,8 +245,9 @@ static bool read_line(const char *line, size_t length, struct wire_message *mess
         return false;
     memcpy(text, line, length - 1);
     text[length - 1] = '\0';
-    if (!read_fields(text, &read) || wire_encode(&read, again) != length ||
-        memcmp(again, line, length) != 0)
+    if (!(isdigit((unsigned char)text[0]) ? read_key(text, &read)
+                                          : read_fields(text, &read)) ||
+        wire_encode(&read, again) != length || memcmp(again, line, length) != 0)
         return false;
     *message = read;
     return true;

@@ -8,6 +8,7 @@
  *   LP1 referee - - 0 0 -                  a referee's: it only listens
  *   LP1 other LABEL SESSION GOT MADE BOOK  the station's answer
  *   LP1 refuse WORD                        its other answer, then it hangs up
+ *   LP1 seal SHARE PROOF                   of either: what follows is sealed (seal.h)
  *   TIME.KEY.SIDE                          a keystroke (key.h)
  *   live                                   what was missing has been sent
  *   ping LEFT                              nothing else to send for a second
@@ -21,11 +22,13 @@
 #include "key.h"
 
 enum {
-    WIRE_LINE_MAX = 128,   /* bytes in a line, '\n' included */
-    WIRE_LABEL_MAX = 16,   /* letters, digits and hyphens in a station's label */
-    WIRE_WORD_MAX = 16,    /* small letters in the reason of a refusal */
-    WIRE_BOOK_MAX = 8,     /* letters and digits in a rule book's name */
-    WIRE_SESSION_SIZE = 32 /* hexadecimal digits of a session */
+    WIRE_LINE_MAX = 128,    /* bytes in a line, '\n' included */
+    WIRE_LABEL_MAX = 16,    /* letters, digits and hyphens in a station's label */
+    WIRE_WORD_MAX = 16,     /* small letters in the reason of a refusal */
+    WIRE_BOOK_MAX = 8,      /* letters and digits in a rule book's name */
+    WIRE_SESSION_SIZE = 32, /* hexadecimal digits of a session, */
+    WIRE_SHARE_SIZE = 64,   /* of a side's share in the keys of a sealed link, */
+    WIRE_PROOF_SIZE = 32    /* and of the proof that it has the shared key */
 };
 
 /* What a ping says of the judge's clock besides milliseconds left. */
@@ -36,6 +39,7 @@ enum wire_kind {
     WIRE_REFEREE,
     WIRE_OTHER,  /* label, session, got, made, book */
     WIRE_REFUSE, /* word */
+    WIRE_SEAL,   /* share, proof */
     WIRE_KEY,    /* key */
     WIRE_LIVE,
     WIRE_PING, /* left */
@@ -53,6 +57,8 @@ struct wire_message {
     char session[WIRE_SESSION_SIZE + 1]; /* empty: none yet */
     char book[WIRE_BOOK_MAX + 1];
     char word[WIRE_WORD_MAX + 1];
+    char share[WIRE_SHARE_SIZE + 1];
+    char proof[WIRE_PROOF_SIZE + 1];
 };
 
 /* What has come of the line being read. Zero it for a new connection. */

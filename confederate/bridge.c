@@ -69,13 +69,31 @@ static void pass_keys(struct bridge *b, struct console *c, struct moment now)
     }
 }
 
+/* A key, as a program that is no 2009 entry would print it. */
+static void feed(struct reply *reply, uint32_t code, int64_t tick)
+{
+    static const char rub_out[] = "\b\033[K"; /* and not only step back */
+    char byte = (char)code;
+
+    if (code == K_BACKSPACE) {
+        reply_feed(reply, rub_out, sizeof(rub_out) - 1, tick);
+        return;
+    }
+    if (code == K_RETURN)
+        byte = '\n';
+    else if (code == K_TAB)
+        byte = ' ';
+    else if (code == K_ESCAPE)
+        return;
+    reply_feed(reply, &byte, 1, tick);
+}
+
 static void take_keys(struct bridge *b, struct reply *reply, bool raw, int64_t tick)
 {
     struct lppname name;
 
     while (lppdir_take(&b->dir, tick, &name)) {
-        char byte = (char)name.code;
-        reply_feed(reply, &byte, 1, tick);
+        feed(reply, name.code, tick);
         if (raw)
             passing_add(&b->said, name.code);
         b->mid_line = name.code != K_RETURN;
@@ -89,9 +107,9 @@ void bridge_step(
     char news[LPPNEWS_SIZE];
 
     lppdir_step(&b->dir, now.tick);
-    take_keys(b, reply, c->settings->pace == PACE_RAW, now.tick);
+    take_keys(b, reply, c->settings->pace.how == PACE_RAW, now.tick);
     pass_keys(b, c, now);
-    reply->idle_ms = b->mid_line ? BRIDGE_MID_LINE * idle_ms : idle_ms;
+    reply->manner.idle_ms = b->mid_line ? BRIDGE_MID_LINE * idle_ms : idle_ms;
     if (lppnews_tell(&b->dir.news, now.tick, news))
         console_trouble(c, "%s", news);
 }

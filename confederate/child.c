@@ -2,18 +2,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
-
-#include "signals.h"
 
 /* Finding it */
 
@@ -56,7 +50,7 @@ int child_find(const char *name, char path[static CHILD_PATH_SIZE])
 
 /* Both ends of what joins us to the program. */
 struct streams {
-    int our_in, our_out;
+    int our_in, our_out, our_err;
     int its_in, its_out, its_err;
 };
 
@@ -76,24 +70,28 @@ static void close_streams(struct streams *s)
         s->our_out = -1;
     if (s->its_out == s->its_in)
         s->its_out = -1;
-    close_all(
-        (int *const[]){&s->our_in, &s->our_out, &s->its_in, &s->its_out, &s->its_err},
-        5);
+    close_all((int *const[]){&s->our_in, &s->our_out, &s->our_err, &s->its_in,
+                  &s->its_out, &s->its_err},
+        6);
+}
+
+/* Returns 0; or -1 with errno. */
+static int open_pipe(int *read_end, int *write_end)
+{
+    int ends[2];
+
+    if (pipe2(ends, O_CLOEXEC) < 0)
+        return -1;
+    *read_end = ends[0];
+    *write_end = ends[1];
+    return 0;
 }
 
 static int open_pipes(struct streams *s)
 {
-    int in[2], out[2];
-
-    if (pipe2(in, O_CLOEXEC) < 0)
+    if (open_pipe(&s->its_in, &s->our_in) < 0)
         return -1;
-    s->its_in = in[0];
-    s->our_in = in[1];
-    if (pipe2(out, O_CLOEXEC) < 0)
-        return -1;
-    s->our_out = out[0];
-    s->its_out = out[1];
-    return 0;
+    return open_pipe(&s->our_out, &s->its_out);
 }
 
 /* A terminal that neither echoes or edits what it is sent, nor cuts it at 4096 bytes,
@@ -117,105 +115,57 @@ static int open_terminal(struct streams *s)
     return tcsetattr(s->its_in, TCSANOW, &mode);
 }
 
-static int open_streams(struct streams *s, bool terminal, const char *errors)
+static int open_streams(struct streams *s, bool terminal)
 {
-    *s = (struct streams){-1, -1, -1, -1, -1};
-    s->its_err =
-        open(errors, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644);
-    if (s->its_err >= 0 && (terminal ? open_terminal : open_pipes)(s) == 0 &&
+    *s = (struct streams){-1, -1, -1, -1, -1, -1};
+    if (open_pipe(&s->our_err, &s->its_err) == 0 &&
+        (terminal ? open_terminal : open_pipes)(s) == 0 &&
         fcntl(s->our_in, F_SETFL, O_NONBLOCK) == 0 &&
-        fcntl(s->our_out, F_SETFL, O_NONBLOCK) == 0)
+        fcntl(s->our_out, F_SETFL, O_NONBLOCK) == 0 &&
+        fcntl(s->our_err, F_SETFL, O_NONBLOCK) == 0)
         return 0;
     close_streams(s);
     return -1;
 }
 
-/* In the child: become the program, or tell through report why not. Nothing here may
- * take a lock: the process has another thread. */
-_Noreturn static void become(const struct streams *s, const char *path,
-    char *const arguments[], bool terminal, int report)
+int child_open(struct child *c, const struct warden_program *program)
 {
-    ssize_t told;
-
-    setsid();
-    if (terminal)
-        ioctl(s->its_in, TIOCSCTTY, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    signals_reset();
-    if (dup2(s->its_in, STDIN_FILENO) >= 0 && dup2(s->its_out, STDOUT_FILENO) >= 0 &&
-        dup2(s->its_err, STDERR_FILENO) >= 0)
-        execv(path, arguments);
-    told = write(report, &errno, sizeof(errno));
-    _exit(told == (ssize_t)sizeof(errno) ? 127 : 126);
+    *c = (struct child){.in = -1, .out = -1, .err = -1};
+    return warden_open(&c->warden, program);
 }
 
-/* The end of file says that the program runs; a number says why it does not. */
-static int hear_report(int report)
-{
-    int error = 0;
-    ssize_t got;
-
-    do
-        got = read(report, &error, sizeof(error));
-    while (got < 0 && errno == EINTR);
-    close(report);
-    errno = got == (ssize_t)sizeof(error) ? error : 0;
-    return errno == 0 ? 0 : -1;
-}
-
-int child_start(struct child *c, const char *path, char *const arguments[],
-    bool terminal, const char *errors)
+int child_start(struct child *c)
 {
     struct streams s;
-    int report[2], error;
+    int started;
 
-    *c = (struct child){.in = -1, .out = -1};
-    if (open_streams(&s, terminal, errors) < 0)
+    if (open_streams(&s, c->warden.program.terminal) < 0)
         return -1;
-    if (pipe2(report, O_CLOEXEC) < 0) {
-        close_streams(&s);
-        return -1;
-    }
-    c->pid = fork();
-    if (c->pid == 0)
-        become(&s, path, arguments, terminal, report[1]);
-    close(report[1]);
-    if (c->pid < 0) {
-        c->pid = 0;
-        close(report[0]);
-        close_streams(&s);
-        return -1;
-    }
-    if (hear_report(report[0]) == 0) {
+    started = warden_start(&c->warden, (int[]){s.its_in, s.its_out, s.its_err});
+    if (started == 0) {
+        c->alive = true;
         c->in = s.our_in;
         c->out = s.our_out;
-        s.our_in = s.our_out = -1;
-        close_streams(&s);
-        return 0;
+        c->err = s.our_err;
+        s.our_in = s.our_out = s.our_err = -1;
     }
     close_streams(&s);
-    error = errno;
-    waitpid(c->pid, NULL, 0);
-    c->pid = 0;
-    errno = error;
-    return -1;
+    return started;
 }
 
 bool child_is_running(const struct child *c)
 {
-    return c->pid != 0 && !c->ending;
+    return c->alive && !c->ending;
 }
 
 /* Talking with it */
 
-struct pollfd child_wait_in(const struct child *c)
+void child_fds(const struct child *c, struct pollfd fds[static CHILD_FDS])
 {
-    return (struct pollfd){.fd = c->length > 0 ? c->in : -1, .events = POLLOUT};
-}
-
-struct pollfd child_wait_out(const struct child *c)
-{
-    return (struct pollfd){.fd = c->pid != 0 ? c->out : -1, .events = POLLIN};
+    fds[0] = (struct pollfd){.fd = c->length > 0 ? c->in : -1, .events = POLLOUT};
+    fds[1] = (struct pollfd){.fd = c->alive ? c->out : -1, .events = POLLIN};
+    fds[2] = (struct pollfd){.fd = c->err, .events = POLLIN};
+    fds[3] = (struct pollfd){.fd = c->alive ? c->warden.fd : -1, .events = POLLIN};
 }
 
 int child_write(struct child *c, const char *text, size_t length)
@@ -251,13 +201,35 @@ int child_flush(struct child *c)
     return 0;
 }
 
-ssize_t child_read(struct child *c, char *bytes, size_t size)
+/* As child_read(), of any of its streams. */
+static ssize_t read_some(int fd, char *bytes, size_t size)
 {
-    ssize_t got = read(c->out, bytes, size);
+    ssize_t got = read(fd, bytes, size);
 
     if (got > 0)
         return got;
     return got < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
+}
+
+ssize_t child_read(struct child *c, char *bytes, size_t size)
+{
+    return read_some(c->out, bytes, size);
+}
+
+static void close_err(struct child *c)
+{
+    if (c->err >= 0)
+        close(c->err);
+    c->err = -1;
+}
+
+ssize_t child_read_errors(struct child *c, char *bytes, size_t size)
+{
+    ssize_t got = c->err >= 0 ? read_some(c->err, bytes, size) : -1;
+
+    if (got < 0)
+        close_err(c);
+    return got;
 }
 
 static void close_out(struct child *c)
@@ -289,71 +261,39 @@ static void close_both(struct child *c)
 void child_close(struct child *c)
 {
     close_both(c);
-    *c = (struct child){.in = -1, .out = -1};
+    close_err(c);
+    *c = (struct child){.warden = c->warden, .in = -1, .out = -1, .err = -1};
 }
 
 void child_end(struct child *c, int64_t tick)
 {
     close_both(c);
-    if (c->pid == 0 || c->ending)
+    if (!c->alive || c->ending)
         return;
-    kill(-c->pid, SIGTERM);
+    warden_ask_to_go(&c->warden);
     c->ending = true;
     c->kill_at = tick + CHILD_TERM_MS;
 }
 
 bool child_reap(struct child *c, int64_t tick, int *status)
 {
-    if (c->pid == 0)
+    if (!c->alive)
         return false;
     if (c->ending && tick >= c->kill_at) {
-        kill(-c->pid, SIGKILL);
+        warden_end(&c->warden);
         c->kill_at = INT64_MAX;
     }
-    if (waitpid(c->pid, status, WNOHANG) != c->pid)
-        return false;
-    kill(-c->pid, SIGKILL); /* whatever else is in its process group */
-    c->pid = 0;
-    return true;
+    c->alive = !warden_hear(&c->warden, status);
+    return !c->alive;
 }
 
-void child_kill(struct child *c)
+void child_shut(struct child *c)
 {
-    if (c->pid != 0) {
-        kill(-c->pid, SIGKILL);
-        waitpid(c->pid, NULL, 0);
-    }
+    struct pollfd end = {.fd = c->warden.fd, .events = POLLIN};
+
+    child_end(c, 0);
+    if (c->alive)
+        poll(&end, 1, CHILD_TERM_MS);
     child_close(c);
-}
-
-void child_adopt_orphans(void)
-{
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-}
-
-/* One pass over our children; returns whether there were any to end. */
-static bool end_some_orphans(void)
-{
-    char path[64];
-    FILE *children;
-    bool some = false;
-    int pid;
-
-    snprintf(path, sizeof(path), "/proc/self/task/%d/children", (int)getpid());
-    children = fopen(path, "re");
-    if (children == NULL)
-        return false;
-    while (fscanf(children, "%d", &pid) == 1) {
-        kill(pid, SIGKILL);
-        some = waitpid(pid, NULL, 0) == pid || some;
-    }
-    fclose(children);
-    return some;
-}
-
-/* Each that ends leaves its own children to us. */
-void child_end_orphans(void)
-{
-    while (end_some_orphans())
-        continue;
+    warden_close(&c->warden);
 }

@@ -11,17 +11,21 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "warden.h"
+
 enum {
+    CHILD_FDS = 4, /* that poll() is to wait for */
     CHILD_PATH_SIZE = 4096,
     CHILD_INPUT_MAX = 1024 * 1024, /* bytes that may wait for a program to read them */
     CHILD_TERM_MS = 1000,          /* from the request to go to SIGKILL */
 };
 
 struct child {
-    pid_t pid;   /* 0: none */
-    int in, out; /* its standard input and output, one for both with a terminal; -1:
-                    closed */
-    char *input; /* what it has not taken yet */
+    struct warden warden;
+    bool alive;       /* there is a program, or something that it has started */
+    int in, out, err; /* its standard streams, in and out one for both with a terminal;
+                         -1: closed */
+    char *input;      /* what it has not taken yet */
     size_t length;
     int64_t ended;   /* tick at which its output ended; 0: it has not */
     bool ending;     /* it has been asked to go */
@@ -35,19 +39,25 @@ struct child {
 int child_find(const char *name, char path[static CHILD_PATH_SIZE]);
 
 /*
- * Start the program at path with these arguments. Its standard error is appended to
- * the file named errors. With terminal it gets one, without echo.
+ * Make *c ready to run this program, as warden_open() says: early, while no other
+ * thread runs. child_shut() ends it and all that it started; a program that has not
+ * been asked to go gets CHILD_TERM_MS to do so.
+ */
+int child_open(struct child *c, const struct warden_program *program);
+void child_shut(struct child *c);
+
+/*
+ * Start it. A terminal that it gets does not echo.
  * Returns 0; or -1 with errno, also where the program could not be executed.
  */
-int child_start(struct child *c, const char *path, char *const arguments[],
-    bool terminal, const char *errors);
+int child_start(struct child *c);
 
 /* Whether there is a program, and it has not been asked to go. */
 bool child_is_running(const struct child *c);
 
-/* What poll() is to wait for. */
-struct pollfd child_wait_in(const struct child *c);
-struct pollfd child_wait_out(const struct child *c);
+/* What poll() is to wait for: room for its input, its output, its standard error, and
+ * its end. */
+void child_fds(const struct child *c, struct pollfd fds[static CHILD_FDS]);
 
 /*
  * Hand it text; what it does not take at once waits. Returns 0; or -1 with errno
@@ -59,6 +69,9 @@ int child_flush(struct child *c);
 /* Read what it has printed. Returns the bytes, 0 for none yet, or -1 at its end. */
 ssize_t child_read(struct child *c, char *bytes, size_t size);
 
+/* The same for its standard error, which is closed at its end. */
+ssize_t child_read_errors(struct child *c, char *bytes, size_t size);
+
 /* Its output has come to its end: wait for no more of it. */
 void child_close_output(struct child *c, int64_t tick);
 
@@ -66,20 +79,10 @@ void child_close_output(struct child *c, int64_t tick);
 void child_end(struct child *c, int64_t tick);
 
 /*
- * Whether the program is gone, and reaped: *status is then as waitpid() gives it. What
- * it printed last can still be read; child_close() forgets it.
+ * Whether the program is gone, and all that it started: *status is then as waitpid()
+ * gives it. What it printed last can still be read; child_close() forgets it.
  */
 bool child_reap(struct child *c, int64_t tick, int *status);
 void child_close(struct child *c);
-
-/* Make it go now, and wait until it has. */
-void child_kill(struct child *c);
-
-/* Let what programs leave behind fall to this process. */
-void child_adopt_orphans(void);
-
-/* End all that has fallen to this process: there is no program now, so that is every
- * child of it. */
-void child_end_orphans(void);
 
 #endif

@@ -6,6 +6,7 @@
 #include "program.h"
 #include "signals.h"
 #include "station.h"
+#include "typing.h"
 
 static void loop(struct console *c, struct front *f, struct station *s)
 {
@@ -19,14 +20,17 @@ static void loop(struct console *c, struct front *f, struct station *s)
         fds[0] = (struct pollfd){.fd = front_fd(f), .events = POLLIN};
         station_fds(s, fds + 1);
         until = moment_earlier(until, station_due(s));
+        until = moment_earlier(until, typing_due(c));
         console_flush(c);
         front_draw(f, c, now.tick);
+        console_call(c);
         signals_poll(fds, 1 + STATION_FDS, now.tick, until);
         now = moment_now();
         program_signals(c, f, now);
         if (fds[0].revents != 0)
             front_read(f, c, now);
         front_tick(f, c, now);
+        typing_step(c, now);
         station_step(s, c, fds + 1, now);
         console_tick(c, now);
     }

@@ -5,12 +5,13 @@
 #include <string.h>
 #include <sysexits.h>
 
+#include "browser.h"
 #include "front.h"
 #include "host.h"
-#include "picker.h"
 #include "program.h"
 #include "signals.h"
 #include "station.h"
+#include "typing.h"
 
 static void loop(struct console *c, struct front *f, struct station *s, struct host *h)
 {
@@ -27,12 +28,14 @@ static void loop(struct console *c, struct front *f, struct station *s, struct h
             moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
 
         until = moment_earlier(until, station_due(s));
-        until = moment_earlier(until, host_due(h, c));
+        until = moment_earlier(until, typing_due(c));
+        until = moment_earlier(until, host_due(h, c, now.tick));
         fds[0] = (struct pollfd){.fd = front_fd(f), .events = POLLIN};
         station_fds(s, fds + STATION_AT);
-        host_fds(h, fds + HOST_AT);
+        host_fds(h, now.tick, fds + HOST_AT);
         console_flush(c);
         front_draw(f, c, now.tick);
+        console_call(c);
         signals_poll(fds, FDS, now.tick, until);
         now = moment_now();
         program_signals(c, f, now);
@@ -40,6 +43,7 @@ static void loop(struct console *c, struct front *f, struct station *s, struct h
             front_read(f, c, now);
         front_tick(f, c, now);
         host_step(h, c, fds + HOST_AT, now);
+        typing_step(c, now);
         station_step(s, c, fds + STATION_AT, now);
         console_tick(c, now);
     }
@@ -55,14 +59,25 @@ static void name_program(struct settings *s)
         s->name = slash != NULL ? slash + 1 : path;
 }
 
-static int fail_to_run(const struct settings *s, int error)
+/* The program cannot be run, or not so. */
+static int refuse(const struct settings *s, int error, bool unable)
 {
-    return program_fail(s, error == EACCES ? EX_NOPERM : EX_NOINPUT,
-        error == EACCES
-            ? "%s: not an executable program: chmod +x it, or run it by its "
-              "interpreter"
-            : "%s: no such program: check the name and the path",
-        s->command[0]);
+    if (unable && s->isolated)
+        return program_fail(s, EX_UNAVAILABLE,
+            "--isolated cannot be had here (%s): allow user namespaces (sysctl "
+            "user.max_user_namespaces, kernel.unprivileged_userns_clone, "
+            "kernel.apparmor_restrict_unprivileged_userns), or pull the machine's "
+            "other cables and leave it out",
+            strerror(error));
+    if (unable)
+        return program_fail(
+            s, EX_OSERR, "%s: close other programs and try again", strerror(error));
+    if (error == EACCES)
+        return program_fail(s, EX_NOPERM,
+            "%s: not an executable program: chmod +x it, or run it by its interpreter",
+            s->command[0]);
+    return program_fail(s, EX_NOINPUT,
+        "%s: no such program: check the name and the path", s->command[0]);
 }
 
 int main(int argc, char **argv)
@@ -74,19 +89,22 @@ int main(int argc, char **argv)
     static struct host host;
     static struct recovery past;
     static char directory[PATH_MAX];
+    bool unable;
     int code = program_start(&settings, PROGRAM_ENTRY, argc, argv, &console);
 
     if (code == PROGRAM_GO && settings.lpp != NULL)
-        code = picker_settle(&settings, directory);
+        code = browser_settle(&settings, directory);
     if (code != PROGRAM_GO)
         return code;
-    if (host_open(&host, &console, moment_now().tick) < 0)
-        return settings.lpp != NULL ? picker_fail(&settings, errno)
-                                    : fail_to_run(&settings, errno);
+    if (host_open(&host, &console, moment_now().tick, &unable) < 0)
+        return settings.lpp != NULL ? browser_fail(&settings, errno)
+                                    : refuse(&settings, errno, unable);
     name_program(&settings);
     code = program_open_station(&settings, &station, &console, &front, &past);
-    if (code != PROGRAM_GO)
+    if (code != PROGRAM_GO) {
+        host_close(&host);
         return code;
+    }
     loop(&console, &front, &station, &host);
     host_close(&host);
     station_close(&station);

@@ -5,6 +5,9 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "tell.h"
+#include "typing.h"
+
 /* What the judge does */
 
 static void add_to_turn(struct host *h, const uint32_t *text, size_t length)
@@ -70,16 +73,36 @@ static void hear_event(void *owner, const struct event *event)
     }
 }
 
-int host_open(struct host *h, struct console *c, int64_t tick)
+/* The program that is to run. Returns 0; or -1 with errno, *unable as host_open() says.
+ */
+static int open_program(struct host *h, struct console *c, bool *unable)
 {
-    h->settings = c->settings;
-    h->child = (struct child){.in = -1, .out = -1};
-    if (h->settings->command != NULL &&
-        child_find(h->settings->command[0], h->path) < 0)
+    const struct settings *s = h->settings;
+    struct warden_program program = {
+        h->path, s->command, .terminal = s->pty, .isolated = s->isolated};
+
+    if (child_find(s->command[0], h->path) < 0)
         return -1;
-    if (h->settings->lpp != NULL && bridge_open(&h->bridge, h->settings->lpp, tick) < 0)
+    *unable = child_open(&h->child, &program) < 0;
+    if (*unable)
         return -1;
-    child_adopt_orphans();
+    tell_state(h, 0, &h->aside);
+    c->aside = &h->aside;
+    return 0;
+}
+
+int host_open(struct host *h, struct console *c, int64_t tick, bool *unable)
+{
+    const struct settings *s = c->settings;
+
+    h->settings = s;
+    h->child = (struct child){.in = -1, .out = -1, .err = -1};
+    h->errlog = (struct errlog){.fd = -1, .aside = &h->aside};
+    *unable = false;
+    if (s->command != NULL && open_program(h, c, unable) < 0)
+        return -1;
+    if (s->lpp != NULL && bridge_open(&h->bridge, s->lpp, tick) < 0)
+        return -1;
     c->on_event = hear_event;
     c->on_change = hear_change;
     c->owner = h;
@@ -88,8 +111,8 @@ int host_open(struct host *h, struct console *c, int64_t tick)
 
 void host_close(struct host *h)
 {
-    child_kill(&h->child);
-    child_end_orphans();
+    child_shut(&h->child);
+    errlog_close(&h->errlog);
     if (h->settings->lpp != NULL)
         bridge_close(&h->bridge);
 }
@@ -101,34 +124,48 @@ static void fresh_program(struct host *h, int64_t tick)
 {
     doctor_init(&h->doctor);
     passing_forget(&h->bridge.said);
-    reply_init(&h->reply, h->settings->prompt, h->settings->idle_ms);
+    reply_init(&h->reply, (struct reply_manner){h->settings->prompt,
+                              h->settings->idle_ms, h->settings->skip_banner});
     h->used = h->unwanted = false;
     h->wanted = h->settings->command != NULL;
     child_end(&h->child, tick);
 }
 
-static void start_program(struct host *h, struct console *c)
+static void start_program(struct host *h, struct console *c, struct moment now)
 {
-    char path[CHILD_PATH_SIZE];
+    char path[PATH_MAX];
 
     h->wanted = false;
     recorder_beside(c->recorder, "ERR", path, sizeof(path));
     snprintf(h->errors, sizeof(h->errors), "%s", strrchr(path, '/') + 1);
-    if (child_start(&h->child, h->path, h->settings->command, h->settings->pty, path) <
-        0)
-        console_trouble(
-            c, "%s does not start: %s", h->settings->command[0], strerror(errno));
+    errlog_close(&h->errlog);
+    errlog_open(&h->errlog, path, &h->aside);
+    h->restarts += h->failed;
+    h->failed = false;
+    if (h->settings->isolated)
+        recorder_note(c->recorder, "isolated", 0);
+    if (child_start(&h->child) < 0)
+        tell_trouble(h, c, now, "%s does not start: %s", h->settings->command[0],
+            strerror(errno));
+}
+
+/* This is the reply, of so many keys, and with it the turn ends. */
+static void reply_with(
+    struct host *h, struct console *c, size_t length, struct moment now)
+{
+    typing_hand_turn(c, h->keys, length, now);
+    h->state = HOST_TYPING;
 }
 
 /* The program has failed the judge: it costs this one reply. */
 static void give_up_reply(
     struct host *h, struct console *c, const char *why, struct moment now)
 {
-    console_trouble(c, "%s%s", why, h->settings->command != NULL ? ": restarted" : "");
+    tell_trouble(
+        h, c, now, "%s%s", why, h->settings->command != NULL ? ": restarted" : "");
+    h->failed = true;
     fresh_program(h, now.tick);
-    h->length = h->at = 0;
-    h->state = HOST_TYPING;
-    pace_start(&h->pace, h->settings->pace, now.tick);
+    reply_with(h, c, 0, now);
 }
 
 static void replace(char *text, size_t length, char from, char to)
@@ -148,7 +185,7 @@ static int hand_over_turn(struct host *h)
     return child_write(&h->child, h->turn, h->turn_length);
 }
 
-static void ask_doctor(struct host *h)
+static void ask_doctor(struct host *h, struct console *c, struct moment now)
 {
     char reply[DOCTOR_REPLY_SIZE];
 
@@ -156,8 +193,7 @@ static void ask_doctor(struct host *h)
     h->turn[h->turn_length] = '\0';
     doctor_answer(&h->doctor, h->turn, reply);
     replace(reply, strlen(reply), '\n', '\r');
-    h->length = (size_t)snprintf(h->keys, sizeof(h->keys), "%s\r", reply);
-    h->state = HOST_TYPING;
+    reply_with(h, c, (size_t)snprintf(h->keys, sizeof(h->keys), "%s\r", reply), now);
 }
 
 /* It has had the judge's keys as they were made. */
@@ -178,13 +214,13 @@ static void ask_program(struct host *h, struct console *c, struct moment now)
     if (h->wanted || h->child.ending)
         return;
     if (!child_is_running(&h->child)) {
-        h->state = HOST_TYPING; /* an empty turn; a note has said why */
+        reply_with(h, c, 0, now); /* an empty turn; a note has said why */
         return;
     }
-    if (!reply_is_ready(&h->reply) && now.tick - h->asked < REPLY_HUNG_MS)
+    if (!reply_is_ready(&h->reply, now.tick) && now.tick - h->asked < REPLY_HUNG_MS)
         return;
     if (h->settings->line_turns && h->turn_length == 0) {
-        h->state = HOST_TYPING; /* there is no line to hand over */
+        reply_with(h, c, 0, now); /* there is no line to hand over */
         return;
     }
     if (h->unwanted)
@@ -197,12 +233,9 @@ static void ask_program(struct host *h, struct console *c, struct moment now)
         give_up_reply(h, c, "The program does not read", now);
 }
 
-static void take_reply(struct host *h, struct moment now)
+static void take_reply(struct host *h, struct console *c, struct moment now)
 {
-    h->length = reply_take(&h->reply, h->keys);
-    h->at = 0;
-    h->state = HOST_TYPING;
-    pace_start(&h->pace, h->settings->pace, now.tick);
+    reply_with(h, c, reply_take(&h->reply, h->keys), now);
 }
 
 /* A 2009 entry has typed its keys: at the raw pace they are released as it made them,
@@ -218,13 +251,13 @@ static void release_keys(struct host *h, struct console *c, struct moment now)
             console_type(c, code, now);
     if (p->turn == SIDE_OTHER && reply_state(&h->reply, now.tick) != REPLY_DONE)
         return;
-    take_reply(h, now);
-    h->length = 0;
+    reply_take(&h->reply, h->keys);
+    reply_with(h, c, 0, now);
 }
 
 static void wait_for_reply(struct host *h, struct console *c, struct moment now)
 {
-    if (h->settings->lpp != NULL && h->settings->pace == PACE_RAW) {
+    if (h->settings->lpp != NULL && h->settings->pace.how == PACE_RAW) {
         release_keys(h, c, now);
         if (h->state != HOST_WAITING)
             return;
@@ -233,7 +266,7 @@ static void wait_for_reply(struct host *h, struct console *c, struct moment now)
     case REPLY_WAITING:
         break;
     case REPLY_DONE:
-        take_reply(h, now);
+        take_reply(h, c, now);
         break;
     case REPLY_HUNG:
         give_up_reply(h, c, "Silent for a minute", now);
@@ -278,9 +311,10 @@ static void lose_program(
         give_up_reply(h, c, why, now);
         return;
     }
-    console_trouble(c, "%s: see %s", why, h->errors);
+    tell_trouble(h, c, now, "%s: see %s", why, h->errors);
+    h->failed = true;
     if (owed)
-        take_reply(h, now);
+        take_reply(h, c, now);
 }
 
 /* Read some of what it has printed: as child_read(). */
@@ -307,8 +341,8 @@ static void bury_program(
     bool asked_to = h->child.ending;
 
     drain_program(h, now.tick);
+    tell_last_errors(h);
     child_close(&h->child);
-    child_end_orphans();
     if (!asked_to && h->present)
         lose_program(h, c, status, now);
 }
@@ -336,11 +370,13 @@ static void step_program(struct host *h, struct console *c,
     if (fds[1].revents != 0 && fds[1].fd == h->child.out &&
         read_program(h, now.tick) < 0)
         child_close_output(&h->child, now.tick);
+    if (fds[2].revents != 0 && fds[2].fd == h->child.err)
+        tell_errors(h, now.tick);
     if (child_reap(&h->child, now.tick, &status))
         bury_program(h, c, status, now);
     check_ended(h, c, now);
-    if (h->wanted && h->child.pid == 0 && h->present)
-        start_program(h, c);
+    if (h->wanted && !h->child.alive && h->present)
+        start_program(h, c, now);
 }
 
 /* Typing */
@@ -348,21 +384,14 @@ static void step_program(struct host *h, struct console *c,
 /* The judge wants this turn to end: finish the line begun, and say no more of it. */
 static void stop_reply(struct host *h, struct console *c, struct moment now)
 {
-    const char *end = memchr(h->keys + h->at, '\r', h->length - h->at);
-
     h->stop = false;
     h->unwanted = true;
     if (h->state == HOST_WAITING)
         fresh_program(h, now.tick); /* nobody knows what it is at */
-    if (h->state == HOST_ASKED || h->state == HOST_WAITING) {
-        h->at = h->length = 0;
-        pace_start(&h->pace, h->settings->pace, now.tick);
-    } else if (h->state == HOST_TYPING && c->talk.prompt.line[SIDE_OTHER].length == 0)
-        h->length = h->at;
-    else if (h->state == HOST_TYPING && end != NULL)
-        h->length = (size_t)(end - h->keys) + 1;
-    if (h->state != HOST_LISTENING)
-        h->state = HOST_TYPING;
+    if (h->state == HOST_LISTENING)
+        return;
+    typing_stop(c, now);
+    h->state = HOST_TYPING;
 }
 
 static void type_greeting(struct host *h, struct console *c, struct moment now)
@@ -370,36 +399,15 @@ static void type_greeting(struct host *h, struct console *c, struct moment now)
     char greeting[CONSOLE_TEXT_SIZE];
 
     console_greeting(c, greeting);
-    h->length = strlen(greeting);
-    h->at = 0;
-    memcpy(h->keys, greeting, h->length);
-    h->state = HOST_TYPING;
-    pace_start(&h->pace, h->settings->pace, now.tick);
-}
-
-/* Release the keys that are due, and then Returns until the turn is over. */
-static void type_keys(struct host *h, struct console *c, struct moment now)
-{
-    while (h->state == HOST_TYPING && console_may_type(c) &&
-           pace_due(&h->pace) <= now.tick) {
-        char key = h->at < h->length ? h->keys[h->at] : '\r';
-        pace_next(&h->pace, now.tick);
-        if (console_reserve(c) < 0)
-            break; /* a key that has no room now may have it later */
-        console_type(c, (unsigned char)key, now);
-        h->at += h->at < h->length;
-    }
-    if (h->state == HOST_TYPING && c->talk.prompt.turn == SIDE_JUDGE)
-        h->state = HOST_LISTENING;
+    reply_with(h, c, (size_t)snprintf(h->keys, sizeof(h->keys), "%s\r", greeting), now);
 }
 
 /* A crash has cut the reply short: end the line begun, and the turn. */
 static void finish_turn(struct host *h, struct console *c, struct moment now)
 {
     h->turn_over = h->begun = h->new_judge = false;
-    h->at = h->length = 0;
+    typing_stop(c, now);
     h->state = HOST_TYPING;
-    pace_start(&h->pace, h->settings->pace, now.tick);
     console_trouble(c, "Cut short: this reply ends here");
 }
 
@@ -410,15 +418,13 @@ static void take_turn(struct host *h, struct console *c, struct moment now)
 
     h->turn_over = h->new_judge = h->again = false;
     h->asked = now.tick;
-    h->at = h->length = 0;
-    pace_start(&h->pace, h->settings->pace, now.tick);
-    if (greeting ? h->used : h->settings->command != NULL && h->child.pid == 0)
+    if (greeting ? h->used : h->settings->command != NULL && !h->child.alive)
         fresh_program(h, now.tick);
     if (greeting)
         type_greeting(h, c, now);
     else if (h->settings->doctor) {
         h->used = true;
-        ask_doctor(h);
+        ask_doctor(h, c, now);
     } else if (h->settings->lpp != NULL)
         ask_entry(h, now);
     else
@@ -432,6 +438,8 @@ void host_step(struct host *h, struct console *c,
 
     if (h->fresh) {
         fresh_program(h, now.tick);
+        h->failed = false;
+        h->restarts = 0;
         if (h->settings->lpp != NULL)
             bridge_begin(&h->bridge, c->talk.restored);
     }
@@ -449,39 +457,42 @@ void host_step(struct host *h, struct console *c,
         ask_program(h, c, now);
     if (h->state == HOST_WAITING)
         wait_for_reply(h, c, now);
-    type_keys(h, c, now);
+    if (h->state == HOST_TYPING && c->talk.prompt.turn == SIDE_JUDGE)
+        h->state = HOST_LISTENING;
+    tell_state(h, now.tick, &h->aside);
 }
 
-void host_fds(const struct host *h, struct pollfd fds[static HOST_FDS])
+void host_fds(const struct host *h, int64_t tick, struct pollfd fds[static HOST_FDS])
 {
-    fds[0] = child_wait_in(&h->child);
-    fds[1] = child_wait_out(&h->child);
-    fds[2] = (struct pollfd){.fd = -1, .events = POLLIN};
+    child_fds(&h->child, fds);
+    if (tick < h->errors_due)
+        fds[2].fd = -1;
+    fds[HOST_BRIDGE] = (struct pollfd){.fd = -1, .events = POLLIN};
     if (h->settings->lpp != NULL && h->present)
-        fds[2].fd = bridge_fd(&h->bridge);
+        fds[HOST_BRIDGE].fd = bridge_fd(&h->bridge);
     if (h->reply.flooded && h->state != HOST_WAITING)
         fds[1].fd = -1; /* until its next turn it may wait */
 }
 
-int64_t host_due(const struct host *h, const struct console *c)
+int64_t host_due(const struct host *h, const struct console *c, int64_t tick)
 {
     int64_t due = INT64_MAX;
 
     if (h->fresh || ((h->turn_over || h->stop) && !c->talk.restored))
         return 0;
-    if (h->wanted && h->child.pid == 0 && h->present)
+    if (h->wanted && !h->child.alive && h->present)
         return 0;
-    if (h->state == HOST_TYPING && console_may_type(c))
-        due = pace_due(&h->pace);
-    else if (h->state == HOST_WAITING)
+    if (h->state == HOST_WAITING)
         due = reply_due(&h->reply);
     else if (h->state == HOST_ASKED)
-        due = h->asked + REPLY_HUNG_MS;
+        due = moment_earlier(h->asked + REPLY_HUNG_MS, reply_ready_due(&h->reply));
     if (h->settings->lpp != NULL && h->present)
         due = moment_earlier(due, bridge_due(&h->bridge));
     if (h->child.ended != 0 && !h->child.ending)
         due = moment_earlier(due, h->child.ended + HOST_EXIT_MS);
     if (h->child.ending)
         due = moment_earlier(due, h->child.kill_at);
-    return due;
+    if (h->child.err >= 0 && tick < h->errors_due)
+        due = moment_earlier(due, h->errors_due);
+    return moment_earlier(due, tell_due(h, tick));
 }

@@ -11,12 +11,13 @@
 #include "child.h"
 #include "console.h"
 #include "doctor.h"
-#include "pace.h"
+#include "errlog.h"
 #include "reply.h"
 
 enum {
     HOST_TURN_MAX = 256 * 1024,
-    HOST_FDS = 3,
+    HOST_BRIDGE = CHILD_FDS, /* among those that poll() is to wait for */
+    HOST_FDS = CHILD_FDS + 1,
     HOST_EXIT_MS = 500, /* from the end of a program's output to its own */
 };
 
@@ -24,7 +25,7 @@ enum host_state {
     HOST_LISTENING, /* it is the judge's turn, or nobody is there */
     HOST_ASKED,     /* the judge's turn is over: the program is to have it */
     HOST_WAITING,   /* the program has it */
-    HOST_TYPING,    /* its reply, and then the Returns that end the turn */
+    HOST_TYPING,    /* its reply has been handed over, and is released: typing.h */
 };
 
 struct host {
@@ -34,6 +35,8 @@ struct host {
     struct doctor doctor;
     struct child child;
     struct bridge bridge; /* where a 2009 entry is the program */
+    struct errlog errlog;
+    struct aside aside; /* for the operator */
     struct reply reply;
     enum host_state state;
     bool present;   /* a conversation goes on */
@@ -46,32 +49,36 @@ struct host {
     bool turn_over;
     bool begun; /* some of the reply to it has been typed, before a crash */
     bool stop;
+    bool failed;        /* the program that runs next is there in place of one */
+    unsigned restarts;  /* of such, in this conversation */
+    int64_t errors_due; /* tick before which its standard error may wait */
     int64_t asked;      /* tick at which the judge's turn was over */
     size_t turn_length; /* the judge's lines, each ended by '\n' */
     char turn[HOST_TURN_MAX];
-    struct pace pace;
-    size_t at, length; /* of the keys to type */
-    char keys[2 * REPLY_MAX];
+    char keys[2 * REPLY_MAX]; /* a reply, on its way to the scheduler */
 };
 
 /*
  * Make *h the host of a console, which from then on tells it of its events.
- * Returns 0; or -1 with errno as child_find() or lppdir_open() says.
+ * Call it early, while no other thread runs.
+ * Returns 0; or -1 with errno as child_find() or lppdir_open() says; *unable is true if
+ * the errno is child_open()'s.
  */
-int host_open(struct host *h, struct console *c, int64_t tick);
+int host_open(struct host *h, struct console *c, int64_t tick, bool *unable);
 
-/* End the program and all that it started. */
+/* End the program, which gets a second to go, and all that it started. */
 void host_close(struct host *h);
 
 /* What poll() is to wait for: HOST_FDS entries. */
-void host_fds(const struct host *h, struct pollfd fds[static HOST_FDS]);
+void host_fds(const struct host *h, int64_t tick, struct pollfd fds[static HOST_FDS]);
 
 /* Do what the console's events, the program and the clock call for. Call it once a
  * turn of the loop. */
 void host_step(struct host *h, struct console *c,
     const struct pollfd fds[static HOST_FDS], struct moment now);
 
-/* The tick at which host_step() is next needed, INT64_MAX for never. */
-int64_t host_due(const struct host *h, const struct console *c);
+/* The tick at which host_step() is next needed, INT64_MAX for never; tick is the
+ * present one. */
+int64_t host_due(const struct host *h, const struct console *c, int64_t tick);
 
 #endif

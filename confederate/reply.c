@@ -4,111 +4,18 @@
 
 #include "prompt.h"
 
-/* What programs like to print beyond ASCII, and how a person would type it. */
-static const struct {
-    uint32_t from, to;
-    const char *typed;
-} beyond_ascii[] = {
-    {0x00a0, 0x00a0, " "},
-    {0x00ab, 0x00ab, "\""},
-    {0x00bb, 0x00bb, "\""},
-    {0x00c0, 0x00c5, "A"},
-    {0x00c6, 0x00c6, "AE"},
-    {0x00c7, 0x00c7, "C"},
-    {0x00c8, 0x00cb, "E"},
-    {0x00cc, 0x00cf, "I"},
-    {0x00d1, 0x00d1, "N"},
-    {0x00d2, 0x00d6, "O"},
-    {0x00d8, 0x00d8, "O"},
-    {0x00d9, 0x00dc, "U"},
-    {0x00dd, 0x00dd, "Y"},
-    {0x00df, 0x00df, "ss"},
-    {0x00e0, 0x00e5, "a"},
-    {0x00e6, 0x00e6, "ae"},
-    {0x00e7, 0x00e7, "c"},
-    {0x00e8, 0x00eb, "e"},
-    {0x00ec, 0x00ef, "i"},
-    {0x00f1, 0x00f1, "n"},
-    {0x00f2, 0x00f6, "o"},
-    {0x00f8, 0x00f8, "o"},
-    {0x00f9, 0x00fc, "u"},
-    {0x00fd, 0x00ff, "y"},
-    {0x2000, 0x200a, " "},
-    {0x200b, 0x200f, ""},
-    {0x2010, 0x2015, "-"},
-    {0x2018, 0x201b, "'"},
-    {0x201c, 0x201f, "\""},
-    {0x2022, 0x2022, "*"},
-    {0x2026, 0x2026, "..."},
-    {0xfeff, 0xfeff, ""},
-};
-
-enum { BEYOND = sizeof(beyond_ascii) / sizeof(beyond_ascii[0]) };
-
-void reply_init(struct reply *r, const char *prompt, int64_t idle_ms)
+void reply_init(struct reply *r, struct reply_manner manner)
 {
-    *r = (struct reply){.prompt = prompt, .idle_ms = idle_ms};
-}
-
-static void add(struct reply *r, char c)
-{
-    if (r->length < REPLY_MAX)
-        r->text[r->length++] = c;
-    else
-        r->flooded = true;
-}
-
-static void add_beyond_ascii(struct reply *r, uint32_t code)
-{
-    const char *typed = "?";
-
-    for (int i = 0; i < BEYOND; i++)
-        if (code >= beyond_ascii[i].from && code <= beyond_ascii[i].to)
-            typed = beyond_ascii[i].typed;
-    while (*typed != '\0')
-        add(r, *typed++);
-}
-
-/* ESC, perhaps some of ' ' to '/', and one more: a sequence that is none of a
- * keyboard's. Returns whether the code is part of one. */
-static bool is_escape(struct reply *r, uint32_t code)
-{
-    bool within = r->escaped && code >= ' ';
-
-    r->escaped = code == K_ESCAPE || (within && code <= '/');
-    return within || code == K_ESCAPE;
-}
-
-static void add_code(struct reply *r, uint32_t code)
-{
-    if (is_escape(r, code))
-        return;
-    if (code == K_RETURN)
-        add(r, '\n');
-    else if (code == K_TAB)
-        add(r, ' ');
-    else if (code == K_BACKSPACE && r->length > r->head &&
-             r->text[r->length - 1] != '\n')
-        r->length--;
-    else if (code >= ' ' && code <= '~')
-        add(r, (char)code);
-    else if (code >= 0xa0 && code < COMMAND_FIRST)
-        add_beyond_ascii(r, code);
+    *r = (struct reply){.manner = manner};
 }
 
 void reply_feed(struct reply *r, const char *bytes, size_t count, int64_t tick)
 {
-    uint32_t codes[KEYBOARD_OUT_MAX];
-
-    for (size_t i = 0; i < count; i++) {
-        int made = keyboard_feed(&r->bytes, (unsigned char)bytes[i], codes);
-        for (int j = 0; j < made; j++)
-            add_code(r, codes[j]);
-    }
+    for (size_t i = 0; i < count; i++)
+        teletype_feed(&r->paper, (unsigned char)bytes[i]);
     /* What shows nothing is no reply, and may go on for ever as well. */
     r->printed += count;
-    if (r->printed > REPLY_MAX)
-        r->flooded = true;
+    r->flooded = r->flooded || r->paper.full || r->printed > REPLY_MAX;
     r->answered = true;
     r->heard = tick;
 }
@@ -117,48 +24,75 @@ void reply_feed(struct reply *r, const char *bytes, size_t count, int64_t tick)
  * own. */
 static bool ends_with_prompt(const struct reply *r, size_t start)
 {
-    size_t length = r->prompt != NULL ? strlen(r->prompt) : 0;
+    const char *prompt = r->manner.prompt;
+    size_t length = prompt != NULL ? strlen(prompt) : 0;
+    size_t end = r->paper.length;
 
-    if (length == 0 || r->length < start + length)
+    if (length == 0 || end < start + length)
         return false;
-    if (memcmp(r->text + r->length - length, r->prompt, length) != 0)
+    if (memcmp(r->paper.text + end - length, prompt, length) != 0)
         return false;
-    return r->length == length || r->text[r->length - length - 1] == '\n';
+    return end == length || r->paper.text[end - length - 1] == '\n';
 }
 
-bool reply_is_ready(const struct reply *r)
+/* Whether there is a banner to be waited for. */
+static bool awaits_banner(const struct reply *r)
 {
-    return r->prompt == NULL || r->prompted || ends_with_prompt(r, 0);
+    return r->manner.skip_banner && r->manner.prompt == NULL && !r->begun;
+}
+
+bool reply_is_ready(const struct reply *r, int64_t tick)
+{
+    if (awaits_banner(r))
+        return r->answered && tick >= reply_ready_due(r);
+    return r->manner.prompt == NULL || r->prompted || ends_with_prompt(r, 0);
+}
+
+int64_t reply_ready_due(const struct reply *r)
+{
+    return awaits_banner(r) && r->answered ? r->heard + r->manner.idle_ms : INT64_MAX;
+}
+
+static void drop_all(struct reply *r)
+{
+    teletype_drop(&r->paper, r->paper.length);
+    r->head = 0;
 }
 
 void reply_drop(struct reply *r)
 {
     r->prompted = r->prompted || ends_with_prompt(r, 0);
-    r->length = r->head = 0;
+    drop_all(r);
 }
 
 void reply_begin(struct reply *r, int64_t tick)
 {
+    teletype_settle(&r->paper);
     if (ends_with_prompt(r, 0))
-        r->length -= strlen(r->prompt);
-    r->head = r->length;
+        teletype_cut(&r->paper, strlen(r->manner.prompt));
+    if (r->manner.skip_banner && !r->begun)
+        drop_all(r);
+    /* A sequence without an end is not to swallow this reply too. */
+    teletype_part(&r->paper);
+    r->head = r->paper.length;
     r->asked = r->heard = tick;
     r->answered = r->flooded = r->prompted = false;
+    r->begun = true;
     r->printed = 0;
-    /* A sequence without an end is not to swallow this reply too. */
-    r->bytes = (struct keyboard){.after_cr = r->bytes.after_cr};
-    r->escaped = false;
 }
 
 /* The characters up to the empty line that ends the reply, or SIZE_MAX: one after
- * some text, both printed since the turn began. */
+ * some text, both printed since the turn began. Lines of which it is not known yet
+ * whether they are typed one over the other have none. */
 static size_t find_empty_line(const struct reply *r)
 {
+    const struct teletype *t = &r->paper;
+    size_t length = t->loose != 0 ? t->loose - 1 : t->length;
     bool text = false, blank = true;
 
-    for (size_t i = 0; i < r->length; i++) {
-        if (r->text[i] != '\n') {
-            blank = blank && r->text[i] == ' ';
+    for (size_t i = 0; i < length; i++) {
+        if (t->text[i] != '\n') {
+            blank = blank && t->text[i] == ' ';
             continue;
         }
         if (blank && text && i >= r->head)
@@ -171,8 +105,8 @@ static size_t find_empty_line(const struct reply *r)
 
 enum reply_state reply_state(const struct reply *r, int64_t tick)
 {
-    bool ended = r->prompt != NULL ? ends_with_prompt(r, r->head)
-                                   : find_empty_line(r) != SIZE_MAX;
+    bool ended = r->manner.prompt != NULL ? ends_with_prompt(r, r->head)
+                                          : find_empty_line(r) != SIZE_MAX;
 
     if (ended)
         return REPLY_DONE;
@@ -185,9 +119,9 @@ enum reply_state reply_state(const struct reply *r, int64_t tick)
 
 int64_t reply_due(const struct reply *r)
 {
-    bool by_silence = r->answered && r->prompt == NULL;
+    bool by_silence = r->answered && r->manner.prompt == NULL;
 
-    return r->heard + (by_silence ? r->idle_ms : REPLY_HUNG_MS);
+    return r->heard + (by_silence ? r->manner.idle_ms : REPLY_HUNG_MS);
 }
 
 /* How much of a line goes into one that the prompt takes: all, or up to a blank. */
@@ -226,23 +160,24 @@ static size_t take_line(const char *line, size_t length, char *keys)
 
 size_t reply_take(struct reply *r, char keys[static 2 * REPLY_MAX])
 {
-    size_t end = r->prompt != NULL ? SIZE_MAX : find_empty_line(r);
-    size_t start = 0, made = 0;
+    size_t end, start = 0, made = 0;
+    const char *text = r->paper.text;
 
+    teletype_settle(&r->paper);
+    end = r->manner.prompt != NULL ? SIZE_MAX : find_empty_line(r);
     if (ends_with_prompt(r, r->head)) {
-        r->length -= strlen(r->prompt);
+        teletype_cut(&r->paper, strlen(r->manner.prompt));
         r->prompted = true;
     }
-    if (end > r->length)
-        end = r->length;
+    if (end > r->paper.length)
+        end = r->paper.length;
     while (start < end) {
-        const char *newline = memchr(r->text + start, '\n', end - start);
-        size_t stop = newline != NULL ? (size_t)(newline - r->text) : end;
-        made += take_line(r->text + start, stop - start, keys + made);
+        const char *newline = memchr(text + start, '\n', end - start);
+        size_t stop = newline != NULL ? (size_t)(newline - text) : end;
+        made += take_line(text + start, stop - start, keys + made);
         start = stop + 1;
     }
-    r->length -= end;
-    memmove(r->text, r->text + end, r->length);
-    r->head = r->length;
+    teletype_drop(&r->paper, end);
+    r->head = r->paper.length;
     return made;
 }

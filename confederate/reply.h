@@ -3,16 +3,18 @@
  *
  * Pure. A reply ends at an empty line, at the program's own prompt, or after a
  * silence; what was printed before the judge's turn is at its head, and its blank
- * lines and prompts end nothing. Only printable ASCII and '\n' come out.
+ * lines and prompts end nothing, unless it was a banner that nobody is to see.
  */
 #ifndef REPLY_H
 #define REPLY_H
 
-#include "keyboard.h"
+#include <stdint.h>
+
+#include "teletype.h"
 
 enum {
-    REPLY_MAX = 64 * 1024, /* bytes; a program that prints more in a turn floods */
-    REPLY_HUNG_MS = 60000, /* of nothing at all */
+    REPLY_MAX = TELETYPE_MAX, /* bytes; a program that prints more in a turn floods */
+    REPLY_HUNG_MS = 60000,    /* of nothing at all */
 };
 
 enum reply_state {
@@ -22,31 +24,39 @@ enum reply_state {
     REPLY_FLOOD,   /* more than REPLY_MAX */
 };
 
-struct reply {
+/* What is known of a program's way to answer. */
+struct reply_manner {
     const char *prompt; /* borrowed; NULL: it has none */
     int64_t idle_ms;    /* the silence that ends a reply without other sign */
-    struct keyboard bytes;
-    bool escaped;  /* within a short escape sequence */
+    bool skip_banner;   /* what it prints before its first turn is not for the judge */
+};
+
+struct reply {
+    struct reply_manner manner;
     int64_t asked; /* tick at which the turn was handed over */
     int64_t heard; /* and of the last output since */
     bool answered; /* there was some */
     bool flooded;
+    bool begun;     /* a turn has been handed over, ever */
     size_t printed; /* bytes since the turn was handed over */
     bool prompted;  /* the program's prompt has come, and no turn since */
     size_t head;    /* characters printed before the turn */
-    size_t length;
-    char text[REPLY_MAX];
+    struct teletype paper;
 };
 
 /* Make *r the reply of a program that has just been started. */
-void reply_init(struct reply *r, const char *prompt, int64_t idle_ms);
+void reply_init(struct reply *r, struct reply_manner manner);
 
 /* The program has printed these bytes. */
 void reply_feed(struct reply *r, const char *bytes, size_t count, int64_t tick);
 
-/* Whether the program is known to wait for the judge: always, unless it has a prompt
- * and has not printed it yet. */
-bool reply_is_ready(const struct reply *r);
+/*
+ * Whether the program is known to wait for the judge at tick: always, unless it has a
+ * prompt and has not printed it yet, or a banner of which there may be more.
+ * reply_ready_due() is the tick at which that may change by itself.
+ */
+bool reply_is_ready(const struct reply *r, int64_t tick);
+int64_t reply_ready_due(const struct reply *r);
 
 /* Throw away what has come so far: the judge has asked not to hear it. */
 void reply_drop(struct reply *r);

@@ -28,7 +28,7 @@ fi
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/examples/install.sh"
-install_packages cmake make gcc libc6-dev libncurses-dev
+install_packages cmake make gcc libc6-dev libncurses-dev libsodium-dev pkg-config
 
 build=$root/build/try
 work=$(mktemp -d)
@@ -60,14 +60,15 @@ mkfifo "$work/said"
     --label partner </dev/null >/dev/null 2>"$work/said" &
 station=$!
 exec 3<"$work/said"
-read -r said <&3 || :
-case "$said" in
-*" on port "*) port=${said##* } ;;
-*)
-    echo "$said" >&2
-    exit 69
-    ;;
-esac
+# Before it says where it waits it may have other things to say.
+port=
+while [ -z "$port" ] && read -r said <&3; do
+    case "$said" in
+    *" on port "*) port=${said##* } ;;
+    *) echo "$said" >&2 ;;
+    esac
+done
+[ -n "$port" ] || exit 69
 
 status=0
 if [ -n "$script" ]; then

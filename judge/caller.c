@@ -21,27 +21,51 @@ static int fail(struct caller *w, int exit_code, const char *format, ...)
     return -1;
 }
 
+static void begin(struct caller *w, const struct console *c, struct moment now)
+{
+    *w = (struct caller){.until = now.tick};
+    link_init(&w->link);
+    if (c->settings->secret != NULL)
+        secret_guard(&w->link.seal, sizeof(w->link.seal));
+}
+
+static void set_places(
+    struct caller *w, const struct link_address *places, int count, struct moment now)
+{
+    w->count = count;
+    for (int i = 0; i < count; i++)
+        w->places[i] = (struct caller_place){places[i], now.tick, CALLER_RETRY_MS};
+}
+
 int caller_open(struct caller *w, struct console *c, struct moment now)
 {
     const char *station = c->settings->station;
     struct link_address addresses[LINK_ADDRESSES];
     char host[LINK_HOST_SIZE];
-    int port;
+    int port, count;
 
-    *w = (struct caller){.until = now.tick};
-    link_init(&w->link);
+    begin(w, c, now);
     if (link_parse(station, host, &port) < 0)
         return fail(w, EX_USAGE,
             "%s: a station is HOST, HOST:PORT or [IPV6]:PORT: write it so", station);
-    w->count = link_resolve(host, port, addresses);
-    if (w->count < 0)
+    count = link_resolve(host, port, addresses);
+    if (count < 0)
         return fail(w, EX_NOHOST,
             "%s: no such host: check the name, or give the address in numbers", host);
-    for (int i = 0; i < w->count; i++)
-        w->places[i] = (struct caller_place){addresses[i], now.tick, CALLER_RETRY_MS};
+    set_places(w, addresses, count, now);
     snprintf(c->where, sizeof(c->where), "%s", station);
     link_format(host, port, c->address, sizeof(c->address));
     return 0;
+}
+
+void caller_open_found(struct caller *w, struct console *c, const char *label,
+    const char *address, const struct link_address *places, int count,
+    struct moment now)
+{
+    begin(w, c, now);
+    set_places(w, places, count, now);
+    snprintf(c->where, sizeof(c->where), "%s", label);
+    snprintf(c->address, sizeof(c->address), "%s", address);
 }
 
 void caller_close(struct caller *w)
@@ -87,8 +111,16 @@ static void explain(struct caller *w, const char *station, int error)
         break;
     case EPROTO:
         fail(w, EX_PROTOCOL,
-            "%s: no station (it said '%s'): check the host and the port", station,
-            said);
+            said[0] != '\0'
+                ? "%s: no station (it said '%s'): check the host and the port"
+                : "%s: no station (garbled%s): check the host and the port",
+            station, said);
+        break;
+    case EKEYREJECTED:
+        fail(w, EX_PROTOCOL,
+            "%s: what answers has not our key: check the address, and the key at both "
+            "ends",
+            station);
         break;
     case ENOMSG:
     case EBADMSG:
@@ -107,11 +139,12 @@ static void explain(struct caller *w, const char *station, int error)
 }
 
 /* Attempts. What went wrong with one is an errno: EPROTO for no message, EBADMSG for
- * one that no station sends or that cannot be true, ENOMSG for none at all. */
+ * one that no station sends or that cannot be true, EKEYREJECTED for who cannot prove
+ * that it has our key, ENOMSG for none at all. */
 
 static bool is_nonsense(int error)
 {
-    return error == EPROTO || error == EBADMSG;
+    return error == EPROTO || error == EBADMSG || error == EKEYREJECTED;
 }
 
 /* The next attempt at the present address is due in a second; after nonsense it is due
@@ -177,7 +210,7 @@ static void attempt_failed(
         w->at++;
         return;
     }
-    explain(w, c->settings->station, error);
+    explain(w, c->where, error);
     give_up(w, c);
 }
 
@@ -206,6 +239,7 @@ static void greet(struct caller *w, struct console *c, struct moment now)
 {
     struct wire_message greeting = conversation_greeting(&c->talk, NULL);
 
+    link_seal(&w->link, c->settings->secret, SEAL_JUDGE);
     w->state = CALLER_GREETING;
     w->until = deadline(w, CALLER_GREET_MS, CALLER_GREET_AGAIN_MS, now.tick);
     if (link_send(&w->link, &greeting) < 0 || link_flush(&w->link) < 0)
@@ -293,27 +327,46 @@ static void take_unknown(struct caller *w, struct console *c, struct moment now)
         c->question = ASK_ANEW;
 }
 
+/* Why a station refuses a conversation that has not begun. */
+static void explain_refusal(struct caller *w, const struct console *c, const char *word)
+{
+    const struct settings *s = c->settings;
+
+    if (strcmp(word, "book") == 0)
+        fail(w, EX_UNAVAILABLE,
+            "%s: the station plays by another book than %s: give both the same -r",
+            c->where, s->book->name);
+    else if (strcmp(word, "open") == 0)
+        fail(w, EX_UNAVAILABLE,
+            "%s: the station has no key: start it with --key too, or leave it out here",
+            c->where);
+    else if (strcmp(word, "key") == 0)
+        fail(w, EX_UNAVAILABLE, "%s: the station has %s: give both the same --key FILE",
+            c->where, s->secret != NULL ? "another key" : "a key");
+    else if (strcmp(word, "far") == 0)
+        fail(w, EX_UNAVAILABLE,
+            "%s: the station serves its own network only, and this machine is on "
+            "another: start it with --open, or give both the same --key FILE",
+            c->where);
+    else
+        fail(w, EX_UNAVAILABLE, "%s: the station refuses (%s): its own screen says why",
+            c->where, word);
+}
+
 /* What goes on is recorded here, and may find its station again: a refusal that no
  * station should send ends the program only before the conversation has begun. */
 static void take_other_refusal(
     struct caller *w, struct console *c, const char *word, struct moment now)
 {
-    const char *station = c->settings->station;
+    char why[WIRE_WORD_MAX + 16];
 
     if (c->recorder != NULL) {
-        char why[WIRE_WORD_MAX + 16];
         snprintf(why, sizeof(why), "Refused (%s)", word);
         put_off(w, c, EBADMSG, why, now);
         wait_for_next(w);
         return;
     }
-    if (strcmp(word, "book") == 0)
-        fail(w, EX_UNAVAILABLE,
-            "%s: the station plays by another book than %s: give both the same -r",
-            station, c->settings->book->name);
-    else
-        fail(w, EX_UNAVAILABLE, "%s: the station refuses (%s): its own screen says why",
-            station, word);
+    explain_refusal(w, c, word);
     give_up(w, c);
 }
 
@@ -340,7 +393,7 @@ static void step_greeting(
     else if (taken > 0 && m.kind == WIRE_REFUSE)
         take_refusal(w, c, m.word, now);
     else if (taken != 0)
-        attempt_failed(w, c, taken < 0 ? EPROTO : EBADMSG, now);
+        attempt_failed(w, c, taken < 0 ? errno : EBADMSG, now);
     else if (gone || now.tick >= w->until)
         attempt_failed(w, c, ENOMSG, now);
 }
@@ -384,8 +437,7 @@ static void step_linked(
 void caller_cut_short(struct caller *w, struct console *c)
 {
     fail(w, EX_UNAVAILABLE,
-        "%s: the station %s before all was said: what was said is in %s",
-        c->settings->station,
+        "%s: the station %s before all was said: what was said is in %s", c->where,
         c->question == ASK_ANEW ? "was restarted" : "ended the conversation",
         c->transcript);
     give_up(w, c);

@@ -59,6 +59,13 @@ struct caller {
  * Returns 0; or -1 with exit_code and error[] set.
  */
 int caller_open(struct caller *w, struct console *c, struct moment now);
+
+/* The same for a station that was found, at count addresses, 1 to LINK_ADDRESSES; the
+ * first one stands for all in the key log, as address says. People know it by its
+ * label. */
+void caller_open_found(struct caller *w, struct console *c, const char *label,
+    const char *address, const struct link_address *places, int count,
+    struct moment now);
 void caller_close(struct caller *w);
 
 /* What poll() is to wait for; -1 where there is nothing. */

@@ -9,6 +9,7 @@
 #include "caller.h"
 #include "front.h"
 #include "lppline.h"
+#include "picker.h"
 #include "program.h"
 #include "signals.h"
 
@@ -27,6 +28,7 @@ static void loop(struct console *c, struct front *f, struct caller *w)
         until = moment_earlier(until, caller_due(w));
         console_flush(c);
         front_draw(f, c, now.tick);
+        console_call(c);
         signals_poll(fds, 2, now.tick, until);
         now = moment_now();
         program_signals(c, f, now);
@@ -39,6 +41,18 @@ static void loop(struct console *c, struct front *f, struct caller *w)
             (c->line == LINE_OVER || c->question == ASK_ANEW))
             caller_cut_short(w, c);
     }
+}
+
+/* Call the station that was named, or one that is picked from those that are found. */
+static int call(const struct settings *settings, struct console *console,
+    struct front *front, struct caller *caller)
+{
+    if (settings->station == NULL)
+        return picker_run(caller, console, front);
+    if (caller_open(caller, console, moment_now()) == 0)
+        return PROGRAM_GO;
+    front_close(front);
+    return program_fail(settings, caller->exit_code, "%s", caller->error);
 }
 
 int main(int argc, char **argv)
@@ -57,10 +71,9 @@ int main(int argc, char **argv)
     code = program_settle(&settings, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;
-    if (caller_open(&caller, &console, moment_now()) < 0) {
-        front_close(&front);
-        return program_fail(&settings, caller.exit_code, "%s", caller.error);
-    }
+    code = call(&settings, &console, &front, &caller);
+    if (code != PROGRAM_GO)
+        return code;
     code = program_resume(&settings, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;

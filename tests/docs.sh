@@ -138,7 +138,7 @@ check_map() {
 }
 
 check_lint
-for program in judge confederate entry; do
+for program in judge referee confederate entry; do
     check_options "$program"
 done
 check_clauses

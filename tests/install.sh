@@ -4,7 +4,7 @@ set -eu
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 cmake --install "$1" --prefix "$place" >/dev/null
-for program in judge confederate entry; do
+for program in judge referee confederate entry; do
     "$place/bin/$program" --version
     test -s "$place/share/man/man1/$program.1"
 done

@@ -81,6 +81,7 @@ static const struct sent commands[] = {
     {"\x1bOQ", {COMMAND_GREET}},
     {"\x1b[[B", {COMMAND_GREET}},
     {"\x1b[12~", {COMMAND_GREET}},
+    {"\x1b[20~", {COMMAND_PAUSE}},
     {"\x1b[21~", {COMMAND_LEAVE}},
     {"a\x1b[5~b", {'a', COMMAND_PAGE_UP, 'b'}},
 };
@@ -285,6 +286,7 @@ static void all_numbers_make_one_command_or_none(void **state)
         [7] = COMMAND_OLDEST,
         [8] = COMMAND_NEWEST,
         [12] = COMMAND_GREET,
+        [20] = COMMAND_PAUSE,
         [21] = COMMAND_LEAVE};
 
     (void)state;

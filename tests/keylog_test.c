@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -230,8 +231,8 @@ static void records_are_written_and_read(void **state)
             key->side == SIDE_JUDGE ? "local" : "remote"};
 
         strcpy(record.read.pane, written[i].pane);
-        assert_int_equal(keylog_write(written[i].judge, written[i].posted, key,
-                             written[i].pane, line),
+        assert_int_equal(keylog_write((unsigned)written[i].judge, written[i].posted,
+                             key, written[i].pane, line),
             length + 1);
         assert_memory_equal(line, written[i].line, length);
         assert_int_equal(line[length], '\n');
@@ -257,12 +258,28 @@ static void a_record_always_fits(void **state)
 {
     struct key key = {UINT64_MAX, ';', SIDE_OTHER};
     char line[KEYLOG_LINE_SIZE];
-    size_t length = keylog_write(-2147483647, UINT64_MAX, &key, "123456789", line);
+    size_t length = keylog_write(UINT_MAX, UINT64_MAX, &key, "123456789", line);
 
     (void)state;
     assert_in_range(length, 1, KEYLOG_LINE_SIZE - 1);
     assert_memory_equal(line + length - strlen(" 12345678 semicolon\n"),
         " 12345678 semicolon\n", strlen(" 12345678 semicolon\n"));
+}
+
+/* Which no reader takes for a record. */
+static void a_key_that_waits_is_noted(void **state)
+{
+    char line[KEYLOG_LINE_SIZE];
+    struct keylog_record record;
+    enum keylog_kind kind;
+    size_t length = keylog_write_pressed(1763648340121, K_BACKSPACE, line);
+
+    (void)state;
+    assert_string_equal(line, "# pressed 000001763648340121 BackSpace\n");
+    assert_int_equal(length, strlen(line));
+    assert_int_equal(keylog_read(line, length - 1, &kind, &record), 0);
+    assert_int_equal(kind, KEYLOG_NOTE);
+    assert_int_equal(keylog_write_pressed(1763648340121, 0x01, line), 0);
 }
 
 static void every_key_there_is_comes_back(void **state)
@@ -432,6 +449,7 @@ int main(void)
         cmocka_unit_test(records_are_written_and_read),
         cmocka_unit_test(a_key_without_a_name_has_no_record),
         cmocka_unit_test(a_record_always_fits),
+        cmocka_unit_test(a_key_that_waits_is_noted),
         cmocka_unit_test(every_key_there_is_comes_back),
         cmocka_unit_test(records_of_all_years_are_read),
         cmocka_unit_test(a_name_may_begin_with_a_digit),

@@ -63,8 +63,7 @@ static void record(struct end *end, const struct key *key, uint64_t posted,
 {
     struct tm when = world_wall_clock(posted);
     char line[KEYLOG_LINE_SIZE];
-    size_t length =
-        keylog_write((int)end->talk.prompt.judge, posted, key, "left", line);
+    size_t length = keylog_write(end->talk.prompt.judge, posted, key, "left", line);
 
     assert_true(length > 0);
     bytes_add(&end->log, line, length);

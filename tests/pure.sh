@@ -32,6 +32,7 @@ __ctype_(b|tolower|toupper)_loc
 (ll|l)?abs
 (ll|l)?div
 qsort|bsearch
+cos|exp|log|sqrt
 malloc|calloc|realloc|reallocarray|free
 __errno_location
 __stack_chk_fail(_local)?

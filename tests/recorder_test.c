@@ -278,6 +278,7 @@ static void type_code(struct record *r, uint32_t code)
     for (int i = 0; i < count; i++)
         recorder_event(r->recorder, &events[i], NOW);
     recorder_flush(r->recorder);
+    recorder_call(r->recorder);
 }
 
 /* A line that is not blank and names no judge. */

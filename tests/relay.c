@@ -59,6 +59,7 @@ struct relay {
     enum relay_cut armed_how;
     uint64_t left; /* bytes until then */
     unsigned cuts;
+    bool spoils; /* the next byte that counts */
 
     int64_t now;
     unsigned joined;
@@ -359,7 +360,9 @@ static void cut_if_due(struct relay *r)
         return;
     r->armed = false;
     r->cuts++;
-    cut_all(r, r->armed_how, r->armed_how);
+    r->spoils = r->armed_how >= RELAY_ALTER;
+    if (!r->spoils)
+        cut_all(r, r->armed_how, r->armed_how);
 }
 
 static size_t portion(const struct relay *r, const struct parcel *parcel, int way)
@@ -395,9 +398,27 @@ static void took(struct relay *r, struct connection *c, int way, size_t length)
     cut_if_due(r);
 }
 
+/* Do to the next byte of a lane what is to be done to it. */
+static void spoil(struct relay *r, struct connection *c, int way)
+{
+    struct parcel *parcel = c->lane[way].first;
+    char *byte = &parcel->bytes[parcel->at];
+
+    if (r->armed_how == RELAY_REPEAT &&
+        send(c->fd[sink(way)], byte, 1, MSG_NOSIGNAL) < 0)
+        return;
+    r->spoils = false;
+    if (r->armed_how == RELAY_ALTER)
+        *byte = (char)(*byte ^ 1 << r->count[way] % 8);
+    if (r->armed_how == RELAY_OMIT)
+        took(r, c, way, 1);
+}
+
 static void deliver(struct relay *r, struct connection *c, int way)
 {
-    do {
+    if (r->spoils && (r->armed_way == (int)RELAY_BOTH || r->armed_way == way))
+        spoil(r, c, way);
+    while (can_deliver(r, c, way)) {
         struct parcel *parcel = c->lane[way].first;
         ssize_t sent = send(c->fd[sink(way)], parcel->bytes + parcel->at,
             portion(r, parcel, way), MSG_NOSIGNAL);
@@ -408,7 +429,9 @@ static void deliver(struct relay *r, struct connection *c, int way)
             return;
         }
         took(r, c, way, (size_t)sent);
-    } while (r->piece == 0 && can_deliver(r, c, way));
+        if (r->piece > 0 || r->spoils)
+            return;
+    }
 }
 
 /* Nothing more comes: whom it leads to is told when all has been delivered. */

@@ -32,11 +32,14 @@ enum relay_line {
     RELAY_CLOSED, /* it is refused */
 };
 
-/* What an end sees of a cut. */
+/* What an end sees of a cut; or what is wrong with one byte, of which no TCP tells. */
 enum relay_cut {
     RELAY_RST,
     RELAY_FIN,
     RELAY_SILENT, /* nothing: what it sends is swallowed, and it hears no more */
+    RELAY_ALTER,  /* it is another one, */
+    RELAY_OMIT,   /* it is missing, */
+    RELAY_REPEAT, /* or it comes twice */
 };
 
 struct relay;
@@ -78,7 +81,8 @@ void relay_step(
  */
 int relay_set_line(struct relay *r, enum relay_line line);
 
-/* Cut all present connections; each end sees its own. What waits is lost. */
+/* Cut all present connections; each end sees its own, down to RELAY_SILENT. What waits
+ * is lost. */
 void relay_cut(struct relay *r, enum relay_cut near, enum relay_cut far);
 
 /* Lose what goes one way on all present connections from now on. */
@@ -96,7 +100,8 @@ void relay_split(struct relay *r, int bytes);
 /*
  * Cut all connections (as relay_cut() with the same for both ends) when exactly so
  * many more bytes have been delivered this way, or both ways together: at once, or
- * with 0 when the next connection is joined. relay_cuts() counts it.
+ * with 0 when the next connection is joined. relay_cuts() counts it. With RELAY_ALTER
+ * and what follows it nothing is cut, but the next byte this way is not what it was.
  */
 void relay_cut_after(
     struct relay *r, enum relay_way way, uint64_t bytes, enum relay_cut how);

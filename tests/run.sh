@@ -12,8 +12,8 @@ root=$(cd .. && pwd)
 
 . ../examples/install.sh
 install_packages git cmake ninja-build gcc libc6-dev clang libclang-rt-dev libncurses-dev \
-    pkg-config libcmocka-dev libvterm-dev mandoc perl procps socat iproute2 nftables \
-    libchatbot-eliza-perl librivescript-perl python3
+    libsodium-dev pkg-config libcmocka-dev libvterm-dev mandoc perl python3 procps \
+    socat iproute2 nftables libchatbot-eliza-perl librivescript-perl
 
 presets=${*:-asan tsan release}
 for preset in $presets; do

@@ -12,6 +12,8 @@
 #include "wire.h"
 
 #define SESSION "0123456789abcdef0123456789abcdef"
+#define SHARE SESSION "fedcba9876543210fedcba9876543210"
+#define SHORT "0123456789abcdef"
 #define NONE "000000000000000000"
 #define SOME "000001763648340123"
 
@@ -56,6 +58,8 @@ static const struct spelling spellings[] = {
     {"LP1 refuse busy", {.kind = WIRE_REFUSE, .word = "busy"}},
     {"LP1 refuse a", {.kind = WIRE_REFUSE, .word = "a"}},
     {"LP1 refuse abcdefghijklmnoz", {.kind = WIRE_REFUSE, .word = "abcdefghijklmnoz"}},
+    {"LP1 seal " SHARE " " SESSION,
+        {.kind = WIRE_SEAL, .share = SHARE, .proof = SESSION}},
     {"000001234567890123.bracketleft.other",
         {.kind = WIRE_KEY, .key = {1234567890123, '[', SIDE_OTHER}}},
     {"000000000000000000.H.judge", {.kind = WIRE_KEY, .key = {0, 'H', SIDE_JUDGE}}},
@@ -76,7 +80,10 @@ static const struct spelling spellings[] = {
 };
 
 /* Near misses; all of them are protocol errors. */
-static const char *const no_messages[] = {"", " ", "x", "LP1", "LP1 ",
+static const char *const no_messages[] = {"", " ", "x", "LP1", "LP1 ", "LP1 seal",
+    "LP1 seal " SHARE, "LP1 seal " SHARE " " SHORT SHORT "0",
+    "LP1 seal " SHARE " " SESSION " ", "LP1 seal  " SHARE " " SESSION,
+    "LP1 seal " SHARE " " SESSION " x", "LP1 seal " SESSION " " SESSION,
     "LP2 refuse busy", "lp1 refuse busy", " live", "live ", "live live", "LIVE", "liv",
     "lived", "live\r", "bye ", "bye bye", "ping", "ping ", "ping  -", "ping -1",
     "ping -2", "ping 00", "ping 01", "ping +1", "ping x", "ping lock", "ping Locked",
@@ -140,6 +147,7 @@ static const char *const no_messages[] = {"", " ", "x", "LP1", "LP1 ",
 static const char grammar[] =
     "^(LP1 judge [0-9]{2}" REST_OF_GREETING "|LP1 referee - - 0 0 -"
     "|LP1 other [A-Za-z0-9-]{1,16}" REST_OF_GREETING "|LP1 refuse [a-z]{1,16}"
+    "|LP1 seal [0-9a-f]{64} [0-9a-f]{32}"
     "|00[0-9]{16}\\.(" NAMED "|" UNICODE ")\\.(judge|other)"
     "|live|ping (-|locked|0|[1-9][0-9]{0,18})|bye)$";
 
@@ -185,6 +193,8 @@ static void assert_same(const struct wire_message *a, const struct wire_message 
     assert_string_equal(a->session, b->session);
     assert_string_equal(a->book, b->book);
     assert_string_equal(a->word, b->word);
+    assert_string_equal(a->share, b->share);
+    assert_string_equal(a->proof, b->proof);
 }
 
 static void every_message_has_its_spelling(void **state)
@@ -239,6 +249,10 @@ static const struct wire_message unwritable[] = {
     {.kind = WIRE_REFUSE, .word = ""},
     {.kind = WIRE_REFUSE, .word = "Busy"},
     {.kind = WIRE_REFUSE, .word = "no way"},
+    {.kind = WIRE_SEAL, .share = SHARE},
+    {.kind = WIRE_SEAL, .proof = SESSION},
+    {.kind = WIRE_SEAL, .share = SESSION, .proof = SESSION},
+    {.kind = WIRE_SEAL, .share = SHARE, .proof = "0123456789abcdef0123456789abcdeF"},
     {.kind = WIRE_KEY, .key = {1, 0, SIDE_JUDGE}},
     {.kind = WIRE_KEY, .key = {1, 0xd800, SIDE_JUDGE}},
     {.kind = WIRE_KEY, .key = {KEY_TIME_MAX + 1, 'a', SIDE_JUDGE}},

@@ -12,9 +12,10 @@
  *
  *   --keys N       keys that each types (5000)
  *   --short        a few of everything, to see that it works
- *   --only NAMES   of suite, socat, relay, tmux, ssh, mosh, talk: suite,socat
+ *   --only NAMES   of suite, sealed, socat, relay, tmux, ssh, mosh, talk: suite,socat
  *   --beside DIR   a second pair of consoles, from another build, to compare with
- *   --listeners N  one more pair of consoles, with this many referees listening
+ *   --listeners N  one more pair of consoles, with this many referees listening;
+ * sealed, if sealed is among them and suite is not
  *
  * Prints markdown. What is not there or does not work is said and skipped. Exit
  * status: 0; 1 if nothing could be measured or the suite lost a key; 64 for a bad
@@ -39,8 +40,8 @@
 #include "bench_rest.h"
 
 enum {
-    PEERS = PEER_KINDS + 2, /* the suite three times */
-    LANES = PEERS + 3,      /* and it both ways */
+    PEERS = PEER_KINDS + 2, /* the suite four times */
+    LANES = PEERS + 4,      /* and it both ways */
 };
 
 /* How much of everything. */
@@ -182,12 +183,15 @@ static void open_peers(struct bench *b)
 static struct audience open_audience(struct bench *b)
 {
     int count = b->plan.listeners;
+    bool sealed = b->plan.among[PEER_SEALED] && !b->plan.among[PEER_SUITE];
     struct audience audience = {0};
     char different[32];
 
-    if (count == 0 || !add_peer(b, &peer_kinds[PEER_SUITE], b->plan.programs))
+    if (count == 0 ||
+        !add_peer(b, &peer_kinds[sealed ? PEER_SEALED : PEER_SUITE], b->plan.programs))
         return audience;
-    audience = audience_open(b->peers[b->peer_count - 1].port, count);
+    audience = audience_open(
+        b->peers[b->peer_count - 1].port, count, sealed ? PEER_KEY : NULL);
     if (audience.let_in < count)
         printf("Listeners: %d of %d were let in; the last was told '%s'.\n\n",
             audience.let_in, count, audience.answer);

@@ -18,13 +18,52 @@
 #include <unistd.h>
 
 #include "bench_terminal.h"
+#include "seal.h"
+#include "secret_file.h"
 
 enum { READ_EVERY_MS = 50, ANSWER_WITHIN_S = 5 };
 
-/* One listener. Returns its socket, or -1, with what the station said. */
-static int greet(int port, char answer[static AUDIENCE_ANSWER])
+static bool send_all(int fd, const char *bytes, size_t length)
+{
+    return send(fd, bytes, length, MSG_NOSIGNAL) == (ssize_t)length;
+}
+
+/* Greet, and hear the first line of the answer; nothing more is ever opened. Returns
+ * its length, or -1. */
+static ssize_t converse(
+    int fd, const struct secret *secret, char answer[static AUDIENCE_ANSWER])
 {
     static const char greeting[] = "LP1 referee - - 0 0 -\n";
+    char bytes[4096];
+    struct seal seal;
+    size_t length = 0;
+    int result = 0;
+
+    _Static_assert((int)AUDIENCE_ANSWER > (int)WIRE_LINE_MAX, "it has room for a line");
+    if (secret == NULL)
+        return send_all(fd, greeting, sizeof(greeting) - 1)
+                   ? recv(fd, answer, AUDIENCE_ANSWER - 1, 0)
+                   : -1;
+    seal_start(&seal, secret, SEAL_JUDGE);
+    if (!send_all(fd, bytes, seal_say(&seal, bytes)))
+        return -1;
+    seal_write(&seal, greeting, sizeof(greeting) - 1, bytes);
+    while (result == 0) {
+        ssize_t got = recv(fd, bytes, sizeof(bytes), 0);
+        const char *at = bytes;
+        size_t count = got > 0 ? (size_t)got : 0;
+
+        result = got > 0 ? seal_read(&seal, &at, &count, answer, &length) : -1;
+        if (!send_all(fd, bytes, seal_say(&seal, bytes)))
+            result = -1;
+    }
+    return result > 0 ? (ssize_t)length : -1;
+}
+
+/* One listener. Returns its socket, or -1, with what the station said. */
+static int greet(
+    int port, const struct secret *secret, char answer[static AUDIENCE_ANSWER])
+{
     struct sockaddr_in address = {.sin_family = AF_INET,
         .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
         .sin_port = htons((uint16_t)port)};
@@ -33,9 +72,8 @@ static int greet(int port, char answer[static AUDIENCE_ANSWER])
     ssize_t length = -1;
 
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
-    if (connect(fd, (struct sockaddr *)&address, sizeof(address)) == 0 &&
-        send(fd, greeting, sizeof(greeting) - 1, MSG_NOSIGNAL) > 0)
-        length = recv(fd, answer, AUDIENCE_ANSWER - 1, 0);
+    if (connect(fd, (struct sockaddr *)&address, sizeof(address)) == 0)
+        length = converse(fd, secret, answer);
     answer[length > 0 ? length : 0] = '\0';
     answer[strcspn(answer, "\n")] = '\0';
     if (strncmp(answer, "LP1 other ", strlen("LP1 other ")) == 0)
@@ -55,21 +93,25 @@ static _Noreturn void listen_on(const int *fds, int count)
                 continue;
 }
 
-struct audience audience_open(int port, int count)
+struct audience audience_open(int port, int count, const char *key)
 {
     struct audience audience = {0};
+    struct secret *secret = key != NULL ? secret_file_read(key) : NULL;
     int *fds = calloc((size_t)count + 1, sizeof(*fds));
 
     if (fds == NULL)
         terminal_give_up("no memory for %d listeners", count);
+    if (key != NULL && secret == NULL)
+        terminal_give_up("%s: %s", key, strerror(errno));
     for (int i = 0; i < count; i++) {
         char answer[AUDIENCE_ANSWER];
-        int fd = greet(port, answer);
+        int fd = greet(port, secret, answer);
         if (fd >= 0)
             fds[audience.let_in++] = fd;
         else
             memcpy(audience.answer, answer, sizeof(answer));
     }
+    secret_free(secret);
     fflush(stdout);
     audience.pid = fork();
     if (audience.pid < 0)

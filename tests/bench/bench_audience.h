@@ -6,7 +6,7 @@
 
 #include <sys/types.h>
 
-enum { AUDIENCE_ANSWER = 64 };
+enum { AUDIENCE_ANSWER = 160 };
 
 struct audience {
     pid_t pid;                    /* a process of their own reads for them; 0: none */
@@ -16,10 +16,11 @@ struct audience {
 
 /*
  * Connect count listeners to the station on this port of the loopback; each sends a
- * referee's greeting. They read everything, twenty times a second, so that not they
- * but the station's work for them is measured.
+ * referee's greeting, sealed with the key in a file, or open (NULL). They read
+ * everything, twenty times a second, so that not they but the station's work for them
+ * is measured.
  */
-struct audience audience_open(int port, int count);
+struct audience audience_open(int port, int count, const char *key);
 
 void audience_close(struct audience *audience);
 

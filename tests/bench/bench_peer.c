@@ -96,8 +96,8 @@ int64_t peer_open_station(struct peer *peer)
 {
     struct terminal *far = &peer->ends[PEER_FAR];
     char program[PEER_TEXT], port[16];
-    const char *const argv[] = {
-        program, "-l", places.work, "-b", "127.0.0.1", "-p", port, NULL};
+    const char *const argv[] = {program, "-l", places.work, "-b", "127.0.0.1", "-p",
+        port, peer->sealed ? "--key" : NULL, PEER_KEY, NULL};
     int64_t shown;
 
     peer->port = free_port();
@@ -112,7 +112,8 @@ int64_t peer_open_judge(struct peer *peer)
 {
     struct terminal *near = &peer->ends[PEER_NEAR];
     char program[PEER_TEXT], station[32];
-    const char *const argv[] = {program, "-l", places.work, station, NULL};
+    const char *const argv[] = {program, "-l", places.work, station,
+        peer->sealed ? "--key" : NULL, PEER_KEY, NULL};
     int64_t shown;
 
     snprintf(program, sizeof(program), "%s/judge", peer->programs);
@@ -128,6 +129,24 @@ static void open_suite(struct peer *peer)
         peer_skip(peer, "no station is waiting");
     else if (peer_open_judge(peer) < 0)
         peer_skip(peer, "the judge is not led to a turn");
+}
+
+/* The same with a key, which the first of them makes */
+
+static void open_sealed(struct peer *peer)
+{
+    char program[PEER_TEXT];
+    const char *const argv[] = {program, "key", PEER_KEY, NULL};
+    int status = 0;
+
+    snprintf(program, sizeof(program), "%s/referee", peer->programs);
+    if (access(PEER_KEY, F_OK) < 0)
+        waitpid(terminal_spawn(argv, -1, -1), &status, 0);
+    peer->sealed = true;
+    if (status != 0)
+        peer_skip(peer, "referee makes no key");
+    else
+        open_suite(peer);
 }
 
 /* socat: two raw terminals, one connection */
@@ -375,6 +394,7 @@ static void open_talk(struct peer *peer)
 
 const struct peer_kind peer_kinds[PEER_KINDS] = {
     [PEER_SUITE] = {"suite", "Double Return", open_suite, true, true},
+    [PEER_SEALED] = {"sealed", "Double Return, sealed", open_sealed, true, true},
     [PEER_SOCAT] = {"socat", "socat, raw", open_socat, false, true},
     {"relay", "bare curses relays", open_relay, false, true},
     {"tmux", "tmux, shared", open_tmux, false, false},

@@ -29,10 +29,14 @@ struct peer {
     pid_t helper;                    /* a server on no terminal; 0: none */
     pid_t detached;                  /* one that is no child of ours; 0: none */
     int port;                        /* of the loopback; 0: it needs none */
+    bool sealed;                     /* the suite: with the key */
     char why[PEER_REASON];           /* it is skipped; empty: it is not */
 };
 
-enum { PEER_KINDS = 7, PEER_SUITE = 0, PEER_SOCAT = 1 };
+enum { PEER_KINDS = 8, PEER_SUITE = 0, PEER_SEALED = 1, PEER_SOCAT = 2 };
+
+/* The key of those that are sealed, in the directory in which everything happens. */
+#define PEER_KEY "contest.key"
 
 extern const struct peer_kind peer_kinds[PEER_KINDS];
 

@@ -15,6 +15,7 @@
  *   --seconds N   after which nothing more befalls anybody (86400)
  *   --outage N    seconds that a line is down, at most (6)
  *   --entry N     1: the stations are entry --doctor (0)
+ *   --sealed N    1: the links are sealed with a key (0)
  *   --cable N     1: not a relay joins them, but a cable between network namespaces
  * that is pulled, says nothing one way, goes to another card, and a judge who gets
  * another address (0)
@@ -47,6 +48,7 @@ enum number {
     SECONDS,
     OUTAGE,
     ENTRY,
+    SEALED,
     CABLE,
     NUMBERS
 };
@@ -54,7 +56,7 @@ enum number {
 struct campaign {
     uint64_t number[NUMBERS];
     struct pair_options options;
-    char root[PATH_MAX];
+    char root[PATH_MAX], key[PATH_MAX];
     struct toll toll;
     int64_t until;
     int begun; /* conversations so far */
@@ -73,6 +75,7 @@ static const struct option {
     [SECONDS] = {"--seconds", 86400, 1, 86400},
     [OUTAGE] = {"--outage", 6, 1, 3600},
     [ENTRY] = {"--entry", 0, 0, 1},
+    [SEALED] = {"--sealed", 0, 0, 1},
     [CABLE] = {"--cable", 0, 0, 1},
 };
 
@@ -231,7 +234,7 @@ int main(int argc, char *argv[])
         printf("SKIP: %s\n", why);
         return SKIPPED;
     }
-    if (!pair_make_root("campaign", c.root)) {
+    if (!pair_make_root("campaign", c.root) || !pair_make_key(c.root, c.key)) {
         fprintf(stderr, "campaign: %s: %s\n", c.root, strerror(errno));
         return EX_CANTCREAT;
     }
@@ -239,6 +242,7 @@ int main(int argc, char *argv[])
         .root = c.root,
         .entry = c.number[ENTRY] == 1,
         .cable = c.number[CABLE] == 1,
+        .key = c.number[SEALED] == 1 ? c.key : NULL,
         .patience = pair_patience()};
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_CHILD_SUBREAPER, 1);

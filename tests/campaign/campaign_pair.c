@@ -1,6 +1,7 @@
 #include "campaign_pair.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <glob.h>
 #include <stdarg.h>
@@ -9,6 +10,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { STUCK_MS = 90000 }; /* after which a beginning or an end will never come */
 
@@ -35,6 +37,20 @@ bool pair_make_root(const char *name, char root[static PATH_MAX])
         above == NULL || *above == '\0' ? "/tmp" : above, name);
 
     return length > 0 && length < PATH_MAX && mkdtemp(root) != NULL;
+}
+
+bool pair_make_key(const char *root, char key[static PATH_MAX])
+{
+    static const char line[] =
+        "00112233445566778899aabbccddeeff0123456789abcdef0123456789abcdef\n";
+    int length = snprintf(key, PATH_MAX, "%s/key", root);
+    int fd = length < PATH_MAX ? open(key, O_WRONLY | O_CREAT | O_EXCL, 0600) : -1;
+    bool made;
+
+    if (fd < 0)
+        return false;
+    made = write(fd, line, sizeof(line) - 1) == sizeof(line) - 1;
+    return close(fd) == 0 && made;
 }
 
 void pair_environment(const char *root)
@@ -93,6 +109,14 @@ static void make_directories(struct pair *p, char name[2][PATH_MAX])
     }
 }
 
+static void seal(const struct pair *p, struct seat *s)
+{
+    if (p->options->key == NULL)
+        return;
+    seat_argument(s, "--key");
+    seat_argument(s, p->options->key);
+}
+
 static void set_up_station(struct pair *p, const char *directory)
 {
     struct seat *s = &p->station;
@@ -105,6 +129,7 @@ static void set_up_station(struct pair *p, const char *directory)
     }
     seat_argument(s, "-p");
     seat_argument(s, p->port);
+    seal(p, s);
     s->by_hand = !p->options->entry;
     s->resumes = !p->options->entry;
     if (!p->options->entry)
@@ -117,6 +142,7 @@ static void set_up_station(struct pair *p, const char *directory)
 static void set_up_judge(struct pair *p, const char *directory)
 {
     seat_init(&p->judge, SIDE_JUDGE, p->options->bin, "judge", directory);
+    seal(p, &p->judge);
     seat_argument(&p->judge, p->address);
     p->judge.resumes = true;
 }

@@ -29,6 +29,7 @@ struct pair_options {
     const char *root; /* a directory for everything */
     bool entry;       /* the station is entry --doctor */
     bool cable;       /* they are joined by a cable, not by a relay */
+    const char *key;  /* a file that seals their links; NULL: none */
     bool tries_again; /* a judge who was cut off before the first answer tries again */
     double patience;  /* by which every wait is multiplied */
 };
@@ -57,6 +58,9 @@ double pair_patience(void);
 
 /* Make a new directory for a run, under TMPDIR. Returns false with errno. */
 bool pair_make_root(const char *name, char root[static PATH_MAX]);
+
+/* Make a key for the consoles, in root. Returns false with errno. */
+bool pair_make_key(const char *root, char key[static PATH_MAX]);
 
 /* Set the environment of the consoles: terminal, sanitizers' log. */
 void pair_environment(const char *root);

@@ -230,9 +230,14 @@ static void reap(struct seat *s)
         is_down(s);
 }
 
+bool seat_says_link(const struct seat *s)
+{
+    return seat_says(s, "open link") || seat_says(s, "sealed");
+}
+
 static bool says_linked(const struct seat *s)
 {
-    return seat_says(s, "link ok") && !seat_says(s, "Resuming");
+    return seat_says_link(s) && !seat_says(s, "Resuming");
 }
 
 /* A console that goes on with a conversation takes no keys before the far end has told

@@ -86,6 +86,9 @@ bool seat_step(struct seat *s, int64_t now);
 const char *seat_status(const struct seat *s, char text[static SEAT_TEXT_SIZE]);
 bool seat_says(const struct seat *s, const char *text);
 
+/* Whether its screen says that the link is there, sealed or not. */
+bool seat_says_link(const struct seat *s);
+
 /* Append all rows of its screen to a stream. */
 void seat_show(const struct seat *s, FILE *to);
 

@@ -330,7 +330,7 @@ static bool is_renewed(const struct storm *s)
     const struct pair *p = s->pair;
 
     if (p->relay == NULL)
-        return seat_says(&p->judge, "link ok") && seat_says(&p->station, "link ok");
+        return seat_says_link(&p->judge) && seat_says_link(&p->station);
     return !(s->cut || s->killed) || (relay_joined(p->relay) > s->joined &&
                                          relay_passed(p->relay, RELAY_UP) > 0 &&
                                          relay_passed(p->relay, RELAY_DOWN) > 0);

@@ -1,13 +1,16 @@
 /*
  * cuts - a cut after exactly n bytes, for every n of a short conversation.
  *
- *   cuts PROGRAMS rst|fin|silent [STEP [PAIRS]]
+ *   cuts PROGRAMS rst|fin|silent [STEP [PAIRS [sealed]]]
+ *   cuts PROGRAMS alter|omit|repeat STEP PAIRS sealed
  *
  * A judge greets, both sides say two letters, and both leave in order. Each time the
  * line is cut when n bytes, both ways together, have passed the relay; it is back at
  * once, and the conversation must be what it would have been. n is 0, STEP (1), twice
  * STEP and so on, until a conversation is over before its cut comes. PAIRS (40) are
- * played at a time. PROGRAMS is the directory with judge and confederate.
+ * played at a time, over a sealed link if that is said. Instead of a cut, the next byte
+ * can be altered, omitted or repeated: a sealed link notices. PROGRAMS is the directory
+ * with judge and confederate.
  */
 #include <errno.h>
 #include <signal.h>
@@ -37,7 +40,8 @@ struct attempt {
 
 struct cuts {
     struct pair_options options;
-    char root[PATH_MAX];
+    char root[PATH_MAX], key[PATH_MAX];
+    bool sealed;
     enum relay_cut how;
     int step;
     size_t places;
@@ -144,10 +148,14 @@ static void play(struct cuts *c)
 
 static bool read_how(struct cuts *c, const char *word)
 {
-    static const char *const names[] = {
-        [RELAY_RST] = "rst", [RELAY_FIN] = "fin", [RELAY_SILENT] = "silent"};
+    static const char *const names[] = {[RELAY_RST] = "rst",
+        [RELAY_FIN] = "fin",
+        [RELAY_SILENT] = "silent",
+        [RELAY_ALTER] = "alter",
+        [RELAY_OMIT] = "omit",
+        [RELAY_REPEAT] = "repeat"};
 
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 6; i++)
         if (strcmp(word, names[i]) == 0) {
             c->how = (enum relay_cut)i;
             return true;
@@ -160,8 +168,9 @@ static bool read_arguments(struct cuts *c, int argc, char *argv[])
     long step = argc > 3 ? strtol(argv[3], NULL, 10) : 1;
     long places = argc > 4 ? strtol(argv[4], NULL, 10) : PAIRS_USUAL;
 
-    if (argc < 3 || argc > 5 || !read_how(c, argv[2]) || step < 1 || step > STEP_MOST ||
-        places < 1 || places > PAIRS_MOST)
+    c->sealed = argc == 6 && strcmp(argv[5], "sealed") == 0;
+    if (argc < 3 || argc > 5 + c->sealed || !read_how(c, argv[2]) || step < 1 ||
+        step > STEP_MOST || places < 1 || places > PAIRS_MOST)
         return false;
     c->step = (int)step;
     c->places = (size_t)places;
@@ -187,23 +196,25 @@ int main(int argc, char *argv[])
     int64_t begun = pair_now();
 
     if (!read_arguments(&c, argc, argv)) {
-        fprintf(stderr, "usage: cuts PROGRAMS rst|fin|silent [STEP [PAIRS]]\n");
+        fprintf(stderr, "usage: cuts PROGRAMS HOW [STEP [PAIRS "
+                        "[sealed]]]\n");
         return EX_USAGE;
     }
-    if (!pair_make_root("cuts", c.root)) {
+    if (!pair_make_root("cuts", c.root) || !pair_make_key(c.root, c.key)) {
         fprintf(stderr, "cuts: %s: %s\n", c.root, strerror(errno));
         return EX_CANTCREAT;
     }
     c.options = (struct pair_options){.bin = argv[1],
         .root = c.root,
+        .key = c.sealed ? c.key : NULL,
         .tries_again = true,
         .patience = pair_patience()};
     signal(SIGPIPE, SIG_IGN);
     pair_environment(c.root);
     play(&c);
-    printf("cuts: %s after every %d bytes: %d conversations cut, %d over before, %d "
+    printf("cuts: %s%s after every %d bytes: %d conversations cut, %d over before, %d "
            "judges started again, %lld s\n",
-        argv[2], c.step, c.cut, c.whole, c.tried,
+        argv[2], c.sealed ? ", sealed," : "", c.step, c.cut, c.whole, c.tried,
         (long long)(pair_now() - begun) / 1000);
     return is_good(&c) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

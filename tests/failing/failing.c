@@ -80,6 +80,10 @@ static const struct sort sorts[] = {
     {"send", "short", "+", 0, 3, false},
     {"recv", "ECONNRESET", "", MAY_WAIT, 3, false},
     {"recv", "EINTR", "", 0, 3, false},
+    {"landlock", "ENOSYS", "", 0, 1, false},
+    {"landlock", "EOPNOTSUPP", "+", 0, 1, false},
+    {"landlock", "ENOMEM", "", 0, 1, false},
+    {"filter", "EINVAL", "", 0, FILTERS, false},
 };
 
 /* And those that one of the programs has alone. */

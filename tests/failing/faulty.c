@@ -10,7 +10,9 @@
  *                counts. KIND is one of those in kind_names below.
  *   FAULTS_FILE  a file of such rules, looked at before each call, so that a test can
  *                switch a fault on and off in mid conversation; nobody need make it.
- *   FAULTS_LOG   a file to which "KIND N HOW" is appended for each call that is struck.
+ *   FAULTS_FAST  so many times as fast does time pass: by both clocks, and in ppoll()
+ * and pthread_cond_timedwait(). Whoever talks to each other needs the same. FAULTS_LOG
+ * a file to which "KIND N HOW" is appended for each call that is struck.
  *
  * HOW is one of
  *
@@ -20,17 +22,23 @@
  *                of it any more, and then does its work
  *   -3600        clock: the wall clock is wrong by so many seconds
  *
- * "write" is to a regular file, "pipewrite" to anything else; "malloc" counts malloc,
- * calloc and realloc together; "clock" counts readings of the wall clock only. A rule
- * that cannot be read stops the program: a test is not to pass for want of its fault.
+ * "landlock" is a question for it or the making of a ruleset, "filter" that of a filter
+ * of system calls. What a program gives up with Landlock it keeps where these two files
+ * are, so that they can be anywhere. "write" is to a regular file, "pipewrite" to
+ * anything else; "malloc" counts malloc, calloc and realloc together; "clock" counts
+ * readings of the wall clock only. A rule that cannot be read stops the program: a test
+ * is not to pass for want of its fault.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +48,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "kernel.h"
 
 enum kind {
     WRITE,
@@ -59,6 +69,8 @@ enum kind {
     RECV,
     RANDOM,
     THREAD,
+    LANDLOCK,
+    FILTER,
     KINDS
 };
 
@@ -80,6 +92,8 @@ static const char *const kind_names[KINDS] = {
     [RECV] = "recv",
     [RANDOM] = "random",
     [THREAD] = "thread",
+    [LANDLOCK] = "landlock",
+    [FILTER] = "filter",
 };
 
 static const struct {
@@ -91,6 +105,7 @@ static const struct {
     {"ECONNRESET", ECONNRESET},
     {"EDQUOT", EDQUOT},
     {"EINTR", EINTR},
+    {"EINVAL", EINVAL},
     {"EIO", EIO},
     {"EMFILE", EMFILE},
     {"ENETUNREACH", ENETUNREACH},
@@ -98,8 +113,18 @@ static const struct {
     {"ENODEV", ENODEV},
     {"ENOMEM", ENOMEM},
     {"ENOSPC", ENOSPC},
+    {"ENOSYS", ENOSYS},
+    {"EOPNOTSUPP", EOPNOTSUPP},
     {"EPIPE", EPIPE},
     {"EROFS", EROFS},
+};
+
+/* The kernel's, on all machines; its headers may be older than itself. */
+enum {
+    LANDLOCK_PATH_BENEATH = 1,
+    LANDLOCK_WRITE_FILE = 1 << 1,
+    LANDLOCK_READ_FILE = 1 << 2,
+    LANDLOCK_MAKE_REG = 1 << 8
 };
 
 enum { RULES_SIZE = 1024, HOW_SIZE = 16, STEP_MS = 10, NS_PER_MS = 1000000 };
@@ -119,10 +144,17 @@ struct fault {
 
 PAIR(int, openat, int directory, const char *path, int flags, ...);
 PAIR(int, clock_gettime, clockid_t id, struct timespec *now);
+PAIR(int, ppoll, struct pollfd *fds, nfds_t count, const struct timespec *time,
+    const sigset_t *mask);
+int __wrap___ppoll_chk(struct pollfd *fds, nfds_t count, const struct timespec *time,
+    const sigset_t *mask, size_t size);
+PAIR(int, pthread_cond_timedwait, pthread_cond_t *wake, pthread_mutex_t *mutex,
+    const struct timespec *until);
 PAIR(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
     void *(*run)(void *), void *argument);
 PAIR(ssize_t, write, int fd, const void *bytes, size_t size);
 PAIR(ssize_t, send, int fd, const void *bytes, size_t size, int flags);
+PAIR(int, kernel_obey_ruleset, int ruleset);
 PAIR(void *, malloc, size_t size);
 PAIR(void *, calloc, size_t count, size_t size);
 PAIR(void *, realloc, void *old, size_t size);
@@ -273,15 +305,6 @@ static struct fault strike(enum kind kind)
 WRAP(FDATASYNC, int, fdatasync, (int fd), (fd))
 WRAP(FSYNC, int, fsync, (int fd), (fd))
 WRAP(FLOCK, int, flock, (int fd, int operation), (fd, operation))
-WRAP(PPOLL, int, ppoll,
-    (struct pollfd * fds, nfds_t count, const struct timespec *time,
-        const sigset_t *mask),
-    (fds, count, time, mask))
-/* What ppoll() is called in an optimized build, which checks its array. */
-WRAP(PPOLL, int, __ppoll_chk,
-    (struct pollfd * fds, nfds_t count, const struct timespec *time,
-        const sigset_t *mask, size_t size),
-    (fds, count, time, mask, size))
 WRAP(POLL, int, poll, (struct pollfd * fds, nfds_t count, int ms), (fds, count, ms))
 WRAP(
     SOCKET, int, socket, (int domain, int type, int protocol), (domain, type, protocol))
@@ -292,6 +315,10 @@ WRAP(ACCEPT, int, accept4,
     (fd, address, length, flags))
 WRAP(RECV, ssize_t, recv, (int fd, void *bytes, size_t size, int flags),
     (fd, bytes, size, flags))
+WRAP(LANDLOCK, int, kernel_landlock_version, (void), ())
+WRAP(
+    LANDLOCK, int, kernel_make_ruleset, (const void *about, size_t size), (about, size))
+WRAP(FILTER, int, kernel_filter, (const struct sock_fprog *program), (program))
 WRAP(RANDOM, ssize_t, getrandom, (void *bytes, size_t size, unsigned flags),
     (bytes, size, flags))
 
@@ -311,13 +338,86 @@ int __wrap_openat(int directory, const char *path, int flags, ...)
     return __real_openat(directory, path, flags, mode);
 }
 
+/* Time */
+
+enum { NS_PER_S = 1000000000 };
+
+static long fast(void)
+{
+    static atomic_long factor;
+    const char *given = getenv("FAULTS_FAST");
+
+    if (factor == 0)
+        factor = given != NULL ? strtol(given, NULL, 10) : 1;
+    if (factor < 1 || factor > 1000)
+        give_up("no number of times as fast", given);
+    return factor;
+}
+
+static struct timespec timespec_of(long long ns)
+{
+    return (struct timespec){(time_t)(ns / NS_PER_S), (long)(ns % NS_PER_S)};
+}
+
+static long long ns_of(const struct timespec *time)
+{
+    return (long long)time->tv_sec * NS_PER_S + time->tv_nsec;
+}
+
+/* A time or span of the program's, as long as it really is. */
+static struct timespec shorten(const struct timespec *time)
+{
+    return timespec_of(ns_of(time) / fast());
+}
+
+/* The wall clock goes ahead by as much as the other one does. */
 int __wrap_clock_gettime(clockid_t id, struct timespec *now)
 {
     int result = __real_clock_gettime(id, now);
+    struct timespec up;
 
+    if (fast() > 1) {
+        __real_clock_gettime(CLOCK_MONOTONIC, &up);
+        *now = timespec_of(ns_of(now) + ns_of(&up) * (fast() - 1));
+    }
     if (id == CLOCK_REALTIME)
         now->tv_sec += strike(CLOCK).seconds;
     return result;
+}
+
+static int poll_fast(
+    struct pollfd *fds, nfds_t count, const struct timespec *time, const sigset_t *mask)
+{
+    struct timespec wait;
+
+    if (strike(PPOLL).error != 0)
+        return -1;
+    if (time != NULL)
+        wait = shorten(time);
+    return __real_ppoll(fds, count, time != NULL ? &wait : NULL, mask);
+}
+
+int __wrap_ppoll(
+    struct pollfd *fds, nfds_t count, const struct timespec *time, const sigset_t *mask)
+{
+    return poll_fast(fds, count, time, mask);
+}
+
+/* What ppoll() is called in an optimized build, which checks its array. */
+int __wrap___ppoll_chk(struct pollfd *fds, nfds_t count, const struct timespec *time,
+    const sigset_t *mask, size_t size)
+{
+    (void)size;
+    return poll_fast(fds, count, time, mask);
+}
+
+/* The recorder's is by the monotonic clock. */
+int __wrap_pthread_cond_timedwait(
+    pthread_cond_t *wake, pthread_mutex_t *mutex, const struct timespec *until)
+{
+    struct timespec at = shorten(until);
+
+    return __real_pthread_cond_timedwait(wake, mutex, &at);
 }
 
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
@@ -368,4 +468,32 @@ void *__wrap_calloc(size_t count, size_t size)
 void *__wrap_realloc(void *old, size_t size)
 {
     return strike(MALLOC).error != 0 ? NULL : __real_realloc(old, size);
+}
+
+/* Leave a program that gives up its files the directory of one of ours. */
+static void keep(int ruleset, const char *variable, uint64_t rights)
+{
+    struct {
+        uint64_t rights;
+        int32_t directory;
+    } __attribute__((packed)) rule = {rights, -1};
+    const char *value = getenv(variable);
+    char path[PATH_MAX];
+
+    if (value == NULL)
+        return;
+    snprintf(path, sizeof(path), "%s", value);
+    rule.directory = open(dirname(path), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (rule.directory < 0)
+        return;
+    /* Refused where it gives up no files. */
+    kernel_add_rule(ruleset, LANDLOCK_PATH_BENEATH, &rule);
+    close(rule.directory);
+}
+
+int __wrap_kernel_obey_ruleset(int ruleset)
+{
+    keep(ruleset, "FAULTS_FILE", LANDLOCK_READ_FILE);
+    keep(ruleset, "FAULTS_LOG", LANDLOCK_WRITE_FILE | LANDLOCK_MAKE_REG);
+    return __real_kernel_obey_ruleset(ruleset);
 }

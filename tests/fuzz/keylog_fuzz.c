@@ -18,7 +18,7 @@ static void check_again(const struct keylog_record *r)
 
     if (r->judge == KEYLOG_NO_JUDGE || r->code == KEYLOG_NO_CODE)
         return;
-    length = keylog_write(r->judge, r->posted, &key, r->pane, line);
+    length = keylog_write((unsigned)r->judge, r->posted, &key, r->pane, line);
     check(length > 0 && length < sizeof(line) && line[length - 1] == '\n');
     check(keylog_read(line, length - 1, &kind, &again) == 0 && kind == KEYLOG_KEY);
     check(again.judge == r->judge && again.posted == r->posted &&

@@ -26,7 +26,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static char keys[2 * REPLY_MAX];
     size_t before = size > 0 ? data[0] % size : 0;
 
-    reply_init(&r, size % 2 ? "> " : NULL, 700);
+    reply_init(&r, (struct reply_manner){.prompt = size % 2 ? "> " : NULL,
+                       .idle_ms = 700,
+                       .skip_banner = size % 3 == 0});
     reply_feed(&r, (const char *)data, before, 1);
     reply_begin(&r, 2);
     reply_feed(&r, (const char *)data + before, size - before, 3);

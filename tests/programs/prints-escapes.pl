@@ -11,6 +11,6 @@ while (<STDIN>) {
     print "\e]0;owned\a\e]2;owned\e\\A title.\n";
     print "\ePq#0;2;0;0;0\e\\Sixels. \e[2J\e[H\e[?1049h\e[?25lHome.\n";
     print "\e(B\e[mReset as tput says it.\e7\e8\e=\e>\ec\n";
-    print "A\tB\a\f\x0b\0 and typp\bo\x7fe it.\n";
+    print "A\tB\a\f\x0b\0 and typp\bo\b \be\x7f it.\n";
     print "\n";
 }

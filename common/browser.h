@@ -1,13 +1,13 @@
 /*
- * picker.h - choose a communications directory by browsing: no path is typed.
+ * browser.h - choose a communications directory by browsing: no path is typed.
  *
  * Arrows move, Return goes in, the blank chooses. Curses stands on the screen only
  * while it is open.
  *
  * Source: rules/2009.txt, 1 (no path names are keyed in) and 2 (a "browse" function).
  */
-#ifndef PICKER_H
-#define PICKER_H
+#ifndef BROWSER_H
+#define BROWSER_H
 
 #include <limits.h>
 
@@ -19,9 +19,9 @@
  * Returns PROGRAM_GO; or the code to exit with, what had to be said having been
  * printed.
  */
-int picker_settle(struct settings *settings, char path[static PATH_MAX]);
+int browser_settle(struct settings *settings, char path[static PATH_MAX]);
 
 /* Print why the settings' directory cannot be opened, by errno; returns the code. */
-int picker_fail(const struct settings *settings, int error);
+int browser_fail(const struct settings *settings, int error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "picker.h"
+#include "browser.h"
 
 #include <curses.h>
 #include <dirent.h>
@@ -20,7 +20,7 @@
 
 enum { HEAD_ROWS = 3, FOOT_ROWS = 2, NAMES_MAX = 10000, WHERE_COLUMN = 2 };
 
-struct picker {
+struct browser {
     char *path; /* PATH_MAX bytes: the directory whose directories are shown */
     char **names;
     size_t count;
@@ -29,7 +29,7 @@ struct picker {
     bool chosen, left;
 };
 
-static void forget_names(struct picker *p)
+static void forget_names(struct browser *p)
 {
     for (size_t i = 0; i < p->count; i++)
         free(p->names[i]);
@@ -57,7 +57,7 @@ static bool is_shown(int directory, const char *name)
 }
 
 /* Add a name; without memory the list ends here. */
-static void add_name(struct picker *p, const char *name)
+static void add_name(struct browser *p, const char *name)
 {
     char *copy = strdup(name);
     char **names = NULL;
@@ -73,7 +73,7 @@ static void add_name(struct picker *p, const char *name)
 }
 
 /* The directory itself, the one above it, and those in it. */
-static void list(struct picker *p)
+static void list(struct browser *p)
 {
     DIR *directory = opendir(p->path);
     struct dirent *entry;
@@ -92,7 +92,7 @@ static void list(struct picker *p)
 }
 
 /* The path of the marked directory. Returns false if it is none any more. */
-static bool resolve(const struct picker *p, char path[static PATH_MAX])
+static bool resolve(const struct browser *p, char path[static PATH_MAX])
 {
     char *joined = NULL;
     struct stat st;
@@ -105,7 +105,7 @@ static bool resolve(const struct picker *p, char path[static PATH_MAX])
     return found;
 }
 
-static void go_in(struct picker *p)
+static void go_in(struct browser *p)
 {
     char path[PATH_MAX];
 
@@ -114,7 +114,7 @@ static void go_in(struct picker *p)
     list(p);
 }
 
-static void choose(struct picker *p)
+static void choose(struct browser *p)
 {
     char path[PATH_MAX];
 
@@ -172,7 +172,7 @@ static const char *tail_of(const char *path)
     return length > room ? path + length - room : path;
 }
 
-static void draw(const struct picker *p)
+static void draw(const struct browser *p)
 {
     size_t rows = list_rows();
     size_t top = p->marked >= rows ? p->marked - rows + 1 : 0;
@@ -196,13 +196,13 @@ static void draw(const struct picker *p)
 
 /* Keys */
 
-static void mark(struct picker *p, size_t back, size_t forward)
+static void mark(struct browser *p, size_t back, size_t forward)
 {
     p->marked -= back < p->marked ? back : p->marked;
     p->marked = forward < p->count - 1 - p->marked ? p->marked + forward : p->count - 1;
 }
 
-static void press(struct picker *p, uint32_t code)
+static void press(struct browser *p, uint32_t code)
 {
     switch (code) {
     case COMMAND_LINE_UP:
@@ -240,7 +240,7 @@ static void press(struct picker *p, uint32_t code)
     }
 }
 
-static void read_keys(struct picker *p)
+static void read_keys(struct browser *p)
 {
     unsigned char bytes[64];
     uint32_t codes[KEYBOARD_OUT_MAX];
@@ -255,7 +255,7 @@ static void read_keys(struct picker *p)
     }
 }
 
-static void browse(struct picker *p)
+static void browse(struct browser *p)
 {
     while (!p->chosen && !p->left) {
         struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -273,7 +273,7 @@ static void browse(struct picker *p)
 
 static int pick(const struct settings *s, char path[static PATH_MAX])
 {
-    struct picker p = {.path = path};
+    struct browser p = {.path = path};
     struct screen *screen = NULL;
 
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !s->plain &&
@@ -295,7 +295,7 @@ static int pick(const struct settings *s, char path[static PATH_MAX])
                           "the space bar");
 }
 
-int picker_fail(const struct settings *s, int error)
+int browser_fail(const struct settings *s, int error)
 {
     return program_fail(s, error == EACCES ? EX_NOPERM : EX_NOINPUT,
         error == EACCES ? "%s: nothing can be made in that directory (%s): change its "
@@ -305,14 +305,14 @@ int picker_fail(const struct settings *s, int error)
         s->lpp, strerror(error));
 }
 
-int picker_settle(struct settings *s, char path[static PATH_MAX])
+int browser_settle(struct settings *s, char path[static PATH_MAX])
 {
     if (s->lpp[0] == '\0') {
         int code = pick(s, path);
         if (code != PROGRAM_GO)
             return code;
     } else if (realpath(s->lpp, path) == NULL)
-        return picker_fail(s, errno);
+        return browser_fail(s, errno);
     s->lpp = path;
     return PROGRAM_GO;
 }

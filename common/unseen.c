@@ -1,0 +1,54 @@
+#include "unseen.h"
+
+#include "typing.h"
+
+/* Panes of at least so many rows give so many of them away. */
+static const struct {
+    size_t pane, rows;
+} shares[] = {{20, 6}, {14, 5}, {8, 3}, {3, 2}, {2, 1}};
+
+/* Answers have no prompt. */
+static const struct rulebook answers = {.manner = MANNER_TURNS, .first = SIDE_OTHER};
+
+static int write_text(struct page *page, const uint32_t *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        struct event event = {EV_ECHO, .side = SIDE_OTHER, .code = text[i]};
+        if (text[i] == K_RETURN) {
+            /* None of its lines is blank: that is settled when they are written. */
+            static const uint32_t something = '.';
+            event.kind = EV_LINE;
+            event.text = &something;
+            event.length = 1;
+        }
+        if (page_feed(page, &event) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+int unseen_init(struct page *page)
+{
+    return page_init(page, &answers, SIDE_OTHER);
+}
+
+int unseen_write(const struct console *c, struct page *page)
+{
+    size_t length;
+    const uint32_t *waiting = pace_waiting(&c->pace, &length);
+
+    page_clear(page, &answers, SIDE_OTHER);
+    if (write_text(page, waiting, length) < 0)
+        return -1;
+    return write_text(page, c->draft.text, c->draft.length);
+}
+
+size_t unseen_rows(const struct console *c, size_t rows)
+{
+    if (!typing_is_drafted(c))
+        return 0;
+    for (size_t i = 0; i < sizeof(shares) / sizeof(shares[0]); i++)
+        if (rows >= shares[i].pane)
+            return shares[i].rows;
+    return 0;
+}

@@ -1,0 +1,62 @@
+/*
+ * referee - what the organisers of a contest need: one verb for each task.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include "referee.h"
+
+static const struct {
+    const char *name, *use, *about;
+    int (*run)(int argc, char **argv);
+} verbs[] = {
+    {"key", "FILE", "make a key that seals links, in a new file", referee_key},
+};
+
+enum { VERBS = sizeof(verbs) / sizeof(verbs[0]) };
+
+static int help(void)
+{
+    printf("usage: referee VERB ARGUMENT...\n"
+           "what the organisers of a Turing test need\n\n");
+    for (int i = 0; i < VERBS; i++) {
+        char text[64];
+
+        snprintf(text, sizeof(text), "%s %s", verbs[i].name, verbs[i].use);
+        printf("  %-24s %s\n", text, verbs[i].about);
+    }
+    printf("  %-24s %s\n", "-h, --help", "print this and stop");
+    printf("  %-24s %s\n", "-V, --version", "print the version and stop");
+    return EX_OK;
+}
+
+static int version(void)
+{
+    printf("referee (Double Return) %s\n", VERSION);
+    return EX_OK;
+}
+
+static bool is_either(const char *argument, const char *letter, const char *name)
+{
+    return strcmp(argument, letter) == 0 || strcmp(argument, name) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        fprintf(stderr, "referee: nothing to do: 'referee --help' lists the verbs\n");
+        return EX_USAGE;
+    }
+    for (int i = 1; i < argc && argv[i][0] == '-' && strcmp(argv[i], "--") != 0; i++) {
+        if (is_either(argv[i], "-h", "--help"))
+            return help();
+        if (is_either(argv[i], "-V", "--version"))
+            return version();
+    }
+    for (int i = 0; i < VERBS; i++)
+        if (strcmp(argv[1], verbs[i].name) == 0)
+            return verbs[i].run(argc - 1, argv + 1);
+    fprintf(stderr, "referee: %s is no verb: 'referee --help' lists them\n", argv[1]);
+    return EX_USAGE;
+}

@@ -1,0 +1,13 @@
+/*
+ * referee.h - the verbs of the program referee. Each prints what it has to say, and
+ * returns the code of <sysexits.h> to exit with.
+ */
+#ifndef REFEREE_H
+#define REFEREE_H
+
+#include <stdbool.h>
+
+/* referee key FILE: argv[0] is the verb. */
+int referee_key(int argc, char **argv);
+
+#endif

@@ -1,0 +1,309 @@
+"""One conversation with a station whose clock is ours (steady.c): a judge by TCP, and at
+the other side somebody at the keyboard, or a program. What comes over the wire is kept
+with the moment at which it came, down to the send() that it came with."""
+import fcntl
+import mmap
+import os
+import pty
+import select
+import socket
+import struct
+import subprocess
+import tempfile
+import termios
+
+PING_MS = 1000
+PATIENCE_S = 30  # of the real clock: a program that says nothing for so long hangs
+BEGIN_MS = 1763648340000
+
+
+class Hidden(Exception):
+    """The station has not done what it should."""
+
+
+class Capture:
+    """What a judge's console could measure. messages: (time of arrival, number of the
+    send() that it ended in, line); sends: (time, bytes); turns: (time at which the
+    judge's turn ended, time at which the station's did). What no judge sees is handed:
+    when each reply was ready."""
+
+    def __init__(self):
+        self.messages, self.sends, self.turns, self.handed = [], [], [], []
+
+
+class Station:
+    """A station's process, its clock, and all the ends that are ours."""
+
+    def __init__(self, binary, arguments, seed, program):
+        self.folder = tempfile.TemporaryDirectory(prefix='blind.')
+        self.now, self.until = BEGIN_MS, None
+        self.sent = []  # sizes of its last sends
+        self.terminal = self.says = self.told = None
+        self.open_clock()
+        self.port = free_port()
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.control = ours
+        environment = dict(os.environ, STEADY_CLOCK=self.path('clock'), TERM='dumb',
+                           STEADY_FD=str(theirs.fileno()), STEADY_SEED=str(seed),
+                           PROGRAM_DIR=self.folder.name)
+        command = [binary, '-p', str(self.port), '-b', '127.0.0.1', '--plain',
+                   '--label', 'hidden', '-l', self.folder.name] + arguments
+        if program:
+            os.mkfifo(self.path('told'))
+            os.mkfifo(self.path('says'))
+            here = os.path.dirname(os.path.abspath(__file__))
+            command += ['--', os.path.join(here, 'relay_program.sh')]
+            stdin = stdout = subprocess.DEVNULL
+        else:
+            self.terminal, side = pty.openpty()
+            fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack('4H', 24, 80, 0, 0))
+            os.set_blocking(self.terminal, False)
+            stdin = stdout = side
+        self.process = subprocess.Popen(
+            command, stdin=stdin, stdout=stdout, stderr=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno()], env=environment, start_new_session=True)
+        theirs.close()
+        if not program:
+            os.close(side)
+        self.settle()
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def open_clock(self):
+        with open(self.path('clock'), 'wb') as file:
+            file.write(struct.pack('q', self.now))
+        with open(self.path('clock'), 'r+b') as file:
+            self.hands = mmap.mmap(file.fileno(), 8)
+
+    def settle(self):
+        """Wait until the station waits."""
+        if not select.select([self.control], [], [], PATIENCE_S)[0]:
+            raise Hidden('the station does not come to rest')
+        while select.select([self.control], [], [], 0)[0]:
+            words = self.control.recv(8192).split()
+            if not words:
+                raise Hidden('the station has ended')
+            self.until = None if words[0] == b'-1' else int(words[0])
+            self.sent += [int(word) for word in words[1:]]
+        self.drain()
+
+    def drain(self):
+        try:
+            while self.terminal is not None and os.read(self.terminal, 65536):
+                pass
+        except BlockingIOError:
+            pass
+
+    def set_clock(self, now):
+        self.now = now
+        self.hands[:] = struct.pack('q', now)
+
+    def wake(self):
+        self.control.send(b'.')
+        self.settle()
+
+    def press(self, key):
+        os.write(self.terminal, key.encode())
+        self.settle()
+
+    def say(self, text):
+        """The program prints; the FIFO's reader is there as soon as it has started."""
+        if self.says is None:
+            self.says = os.open(self.path('says'), os.O_WRONLY)
+        os.write(self.says, text.encode())
+        self.settle()
+
+    def hear(self):
+        """Wait until the program has been told a turn. This takes no time of ours."""
+        if self.told is None:
+            self.told = os.open(self.path('told'), os.O_RDONLY)
+        heard = b''
+        while not heard.endswith(b'\n\n'):
+            if not select.select([self.told], [], [], PATIENCE_S)[0]:
+                raise Hidden('the program was not told the turn')
+            heard += os.read(self.told, 65536)
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        for fd in (self.terminal, self.says, self.told):
+            if fd is not None:
+                os.close(fd)
+        self.control.close()
+        self.hands.close()
+        self.folder.cleanup()
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(('127.0.0.1', 0))
+        return s.getsockname()[1]
+
+
+class Judge:
+    """The judge's end: it types with a seeded rhythm of its own, the same for both kinds
+    of station, and keeps what comes."""
+
+    def __init__(self, station, random):
+        self.station, self.random = station, random
+        self.capture = Capture()
+        self.rest = b''
+        self.line = self.returned = 0
+        self.over = False
+        self.spoke = self.last = station.now
+        self.socket = socket.create_connection(('127.0.0.1', station.port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.station.settle()
+        self.send('LP1 judge 00 - %018d %018d 1996' % (0, 0))
+        self.send('live')
+
+    def send(self, line):
+        self.socket.sendall(line.encode() + b'\n')
+        self.spoke = self.station.now
+        self.station.settle()
+        self.receive()
+
+    def receive(self):
+        sizes, self.station.sent = self.station.sent, []
+        for size in sizes:
+            got = b''
+            while len(got) < size:
+                more = self.socket.recv(size - len(got))
+                if not more:
+                    raise Hidden('the station has hung up')
+                got += more
+            self.capture.sends.append((self.station.now, size))
+            self.rest += got
+            *lines, self.rest = self.rest.split(b'\n')
+            for line in lines:
+                self.take(line.decode())
+
+    def take(self, line):
+        self.capture.messages.append(
+            (self.station.now, len(self.capture.sends), line))
+        if line.endswith('.other'):
+            self.last = max(self.last, int(line.split('.')[0]))
+            self.follow(line.split('.')[1])
+
+    def follow(self, key):
+        """Two Returns in a row end the station's turn."""
+        if key == 'Return':
+            self.over = self.line == 0 and self.returned
+            self.line, self.returned = 0, True
+        else:
+            self.line += -1 if key == 'BackSpace' else 1
+
+    def key(self, name):
+        self.last = max(self.station.now, self.last + 1)
+        self.send('%018d.%s.judge' % (self.last, name))
+
+    def due(self):
+        return self.spoke + PING_MS
+
+    def advance(self, until):
+        """Let the time pass until then, or until the station's turn is over."""
+        while self.station.now < until and not self.over:
+            next_at = min(until, self.due())
+            if self.station.until is not None:
+                next_at = min(next_at, self.station.until)
+            self.station.set_clock(max(next_at, self.station.now))
+            if self.station.until is not None and self.station.until <= self.station.now:
+                self.station.wake()
+                self.receive()
+            if self.due() <= self.station.now:
+                self.send('ping -')
+
+    def type_turn(self):
+        self.over = self.returned = False
+        self.line = 0
+        for _ in range(self.random.randrange(15, 90)):
+            self.wait(self.random.lognormvariate(5.14, 0.65))
+            self.key('e')
+        for _ in range(2):
+            self.wait(self.random.lognormvariate(6, 0.6))
+            self.key('Return')
+
+    def wait(self, milliseconds):
+        self.advance(self.station.now + max(1, int(milliseconds)))
+
+
+class Person:
+    """Somebody at the keyboard, who types turns as they were typed in a log."""
+
+    def __init__(self, station, judge, random):
+        self.station, self.judge, self.random = station, judge, random
+
+    def answer(self, turn):
+        self.judge.wait(turn.wait)
+        for gap, key in turn.keys:
+            if gap > 0:
+                self.judge.wait(gap)
+            self.press(key)
+        self.judge.wait(self.random.lognormvariate(6, 0.6))
+        self.judge.capture.handed.append(self.station.now)
+        self.press('\r')
+
+    def press(self, key):
+        if not self.judge.over:
+            self.station.press(key)
+            self.judge.receive()
+
+
+class Program:
+    """A program that says the text of a turn, in its own manner."""
+
+    def __init__(self, station, judge, random, manner):
+        self.station, self.judge, self.random = station, judge, random
+        self.manner = manner
+
+    def answer(self, turn):
+        self.station.hear()
+        self.judge.wait(self.random.uniform(*self.manner['thinks']))
+        for i, line in enumerate(turn.text):
+            if i > 0 and 'bursts' in self.manner:
+                self.judge.wait(self.random.uniform(*self.manner['bursts']))
+            self.say(line + self.manner.get('blanks', '') + '\n')
+        self.judge.capture.handed.append(self.station.now)
+        if self.manner.get('ends', True):
+            self.say('\n')
+
+    def say(self, text):
+        self.station.say(text)
+        self.judge.receive()
+
+
+MANNERS = (
+    {'thinks': (3, 60)},  # a pattern matcher
+    {'thinks': (800, 9000), 'bursts': (100, 1500)},  # a language model, line by line
+    {'thinks': (10, 400), 'ends': False},  # its silence ends the reply
+    {'thinks': (5000, 25000), 'blanks': '  \r'},  # a slow one, of another system
+)
+
+
+def converse(folder, pace, turns, random, manner=None):
+    """Hold a conversation of so many turns with a person, or with a program of that
+    manner. Returns the capture."""
+    name = 'confederate' if manner is None else 'entry'
+    station = Station(os.path.join(folder, name), ['--pace', pace],
+                      random.getrandbits(63), manner is not None)
+    try:
+        judge = Judge(station, random)
+        other = (Person(station, judge, random) if manner is None
+                 else Program(station, judge, random, manner))
+        judge.wait(2000)
+        for turn in turns:
+            judge.type_turn()
+            asked = station.now
+            judge.over = False
+            other.answer(turn)
+            judge.wait(20 * 60 * 1000)
+            if not judge.over:
+                raise Hidden('the turn does not end')
+            judge.capture.turns.append((asked, station.now))
+            judge.over = False
+            judge.wait(random.uniform(500, 4000))
+        judge.socket.close()
+        return judge.capture
+    finally:
+        station.close()

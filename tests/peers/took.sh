@@ -1,0 +1,8 @@
+#!/bin/sh
+# sh took.sh WHAT MOST FILE: print "WHAT in N ms", counted from the time in FILE
+# (date +%s%3N), and fail if that is more than MOST.
+set -eu
+
+took=$(($(date +%s%3N) - $(cat "$3")))
+echo "$1 in $took ms"
+[ "$took" -le "$2" ]

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Dies of a signal before anybody has asked.
+kill -SEGV $$

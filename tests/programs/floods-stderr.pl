@@ -1,0 +1,12 @@
+#!/usr/bin/perl
+# Answers well, and complains without end in the background.
+use strict;
+use warnings;
+
+$| = 1;
+unless (fork) {
+    print STDERR "Everything is wrong, I tell you, everything.\n" while 1;
+}
+while (my $line = <STDIN>) {
+    print "All is well.\n\n" if $line =~ /^$/;
+}

@@ -1,0 +1,7 @@
+#!/usr/bin/perl
+# Prints without end, before anybody has asked.
+use strict;
+use warnings;
+
+$SIG{PIPE} = 'DEFAULT';
+print "I talk and talk and talk.\n" while 1;
