@@ -26,8 +26,8 @@ static const struct {
     const char *name, *use, *about;
 } programs[] = {
     [PROGRAM_JUDGE] = {"judge", "[OPTION...] [STATION]",
-        "the judge's console: pick a station, or name it: HOST, HOST:PORT, "
-        "[IPV6]:PORT, lpp:DIR"},
+        "the judge's console: pick a station, or name it: HOST:PORT, [IPV6]:PORT, "
+        "lpp:DIR"},
     [PROGRAM_CONFEDERATE] = {"confederate", "[OPTION...]",
         "the human confederate's console: wait for judges and answer them"},
     [PROGRAM_ENTRY] = {"entry",
