@@ -20,6 +20,17 @@ void family_adopt(void)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
+/* A group is killed in one stroke, so that who forks and ends does not get away; ours
+ * alone is spared. */
+static void kill_whole(pid_t pid)
+{
+    pid_t group = getpgid(pid);
+
+    if (group > 1 && group != getpgrp())
+        kill(-group, SIGKILL);
+    kill(pid, SIGKILL);
+}
+
 /* Send SIGKILL to each number of a list; one may be cut in two by the buffer's end. */
 static void kill_listed(int list)
 {
@@ -34,7 +45,7 @@ static void kill_listed(int list)
                 continue;
             }
             if (pid > 1)
-                kill(pid, SIGKILL);
+                kill_whole(pid);
             pid = 0;
         }
 }

@@ -8,7 +8,8 @@
 # default all of zoo.txt (where the form of it is described). Each is played twice: the
 # first entry is ended by SIGTERM in the middle of the conversation, the second killed by
 # SIGKILL. After that no process may live that has been started by it, whatever became
-# of its parents and its session: they are known by a variable in their environment. The entry's memory stays below ZOO_MEMORY_KB, if that is set.
+# of its parents and its session: they are known by a variable in their environment. The
+# entry's memory stays below ZOO_MEMORY_KB, if that is set.
 set -u
 
 if [ $# -lt 2 ]; then
@@ -18,7 +19,7 @@ fi
 bin=$(cd "$1" && pwd) && src=$(cd "$2" && pwd) || exit 66
 shift 2
 names="$*"
-workers=6
+workers=4
 first_port=$((20000 + $$ % 6000 * 2)) # below those that the system hands out
 patience=${STAGE_PATIENCE:-1}
 work=$(mktemp -d) || exit 73
@@ -110,6 +111,8 @@ play() {
     [ "$ending" = KILL ] || [ "$status" = 0 ] || say "entry ended with $status"
     soon none_marked "$mark" || say "left: $(marked "$mark" | xargs ps -fp)"
     ! grows || say "left: a process that is never the same"
+    # Whatever is left must not disturb what is tested next.
+    for pid in $(marked "$mark"); do kill -KILL "-$(ps -o pgid= -p "$pid" | tr -d ' ')"; done
     exec 9<&-
     if [ "$ending" = KILL ]; then
         kill "$judge"
@@ -120,7 +123,7 @@ play() {
     wait "$judge" 2>/dev/null
     [ "$(cat E-*.ERR | wc -c)" -lt 1200000 ] || say "the .ERR file is too large"
     ! LC_ALL=C grep -q '[^ -~]' E-*.TXT E-*.KEY LP-*.TXT || say "a record is no ASCII"
-    [ "$failed" = 0 ] || sed 's/^/| /' entry.err | tail -n 20
+    [ "$failed" = 0 ] || cat entry.err judge.err | sed 's/^/| /' | tail -n 20
     return "$failed"
 }
 
