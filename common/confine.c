@@ -131,6 +131,22 @@ static void settle(
         leave_out(part, "the kernel's Landlock, version %d, is too old", version);
 }
 
+/* The directory that the directory of keys is in, and in which its medium is mounted.
+ */
+static int open_exchange(const struct confinement *c, struct landlock_wanted *wanted)
+{
+    char path[PATH_MAX];
+
+    snprintf(path, sizeof(path), "%s", c->needs.exchange);
+    cut_last(path);
+    wanted->exchanges[0] = open_directory(path);
+    if (wanted->exchanges[0] < 0)
+        return -1;
+    if (find_again(c->needs.exchange, path))
+        wanted->exchanges[1] = open_directory(path);
+    return 0;
+}
+
 /* Without the record's directory there is no rule for it, and the record is worth more
  * than this. */
 static void open_directories(struct confinement *c, struct landlock_wanted *wanted)
@@ -143,6 +159,10 @@ static void open_directories(struct confinement *c, struct landlock_wanted *want
     if (wanted->directories[0] < 0) {
         leave_out(
             &c->files, "the directory of the record is missing (%s)", strerror(errno));
+        return;
+    }
+    if (c->needs.exchange != NULL && open_exchange(c, wanted) < 0) {
+        leave_out(&c->files, "the directory of keys is missing (%s)", strerror(errno));
         return;
     }
     wanted->parts |= LANDLOCK_FILES;
@@ -159,12 +179,20 @@ static int port_of(const struct confine_needs *needs)
     return needs->port > 0 ? needs->port : LANDLOCK_ANY_PORT;
 }
 
+static void close_all(const int directories[static LANDLOCK_DIRECTORIES])
+{
+    for (int i = 0; i < LANDLOCK_DIRECTORIES; i++)
+        if (directories[i] >= 0)
+            close(directories[i]);
+}
+
 /* Files, TCP and other processes. */
 static void give_up_reach(struct confinement *c)
 {
     struct landlock_wanted wanted = {
         .parts = LANDLOCK_TCP | LANDLOCK_OTHERS,
         .directories = {-1, -1},
+        .exchanges = {-1, -1},
         .port = port_of(&c->needs),
     };
     int got, error;
@@ -173,9 +201,8 @@ static void give_up_reach(struct confinement *c)
     c->landlock = landlock_version();
     got = c->landlock < 0 ? -1 : landlock_restrict(&wanted, c->landlock);
     error = errno;
-    for (int i = 0; i < LANDLOCK_DIRECTORIES; i++)
-        if (wanted.directories[i] >= 0)
-            close(wanted.directories[i]);
+    close_all(wanted.directories);
+    close_all(wanted.exchanges);
     settle(&c->files, LANDLOCK_FILES, got, c->landlock, error);
     settle(&c->tcp, LANDLOCK_TCP, got, c->landlock, error);
     settle(&c->others, LANDLOCK_OTHERS, got, c->landlock, error);

@@ -15,6 +15,7 @@
 /* What is needed from now on. */
 struct confine_needs {
     const char *directory; /* of the record */
+    const char *exchange;  /* of a 2009 program's keys, its full path; NULL: none */
     bool calls;            /* it connects, */
     int port;              /* to this one; 0: that is not known yet */
     bool runs_programs;    /* which are to be as free as they were */
@@ -46,9 +47,11 @@ struct confinement {
  * nothing else can be opened, nor anything read. Is the directory on a medium that may
  * be pulled out, mounted at or below /media, /run/media or /mnt, it is another one to
  * the kernel when it is mounted again: then the same goes for the directory in which it
- * is mounted, so that the record goes on there. TCP: no binding, and connecting only
- * to the port that is needed, if it is known. No signals to other processes, no
- * abstract sockets of theirs. No child processes (filter.h).
+ * is mounted, so that the record goes on there. In the directory that a directory of
+ * keys is in, and below, directories can be made and removed, and names listed: keys
+ * are directories, and theirs may be removed and come back. TCP: no binding, and
+ * connecting only to the port that is needed, if it is known. No signals to other
+ * processes, no abstract sockets of theirs. No child processes (filter.h).
  */
 void confine(const struct confine_needs *needs, struct confinement *c);
 

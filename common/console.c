@@ -15,7 +15,7 @@ int console_init(struct console *c, const struct settings *settings, enum side s
     c->line = self == SIDE_JUDGE ? LINE_CONNECTING : LINE_WAITING;
     if (conversation_init(&c->talk, self, settings->book) < 0 || typing_init(c) < 0)
         return -1;
-    return page_init(&c->page, settings->book->first);
+    return page_init(&c->page, settings->book, self);
 }
 
 static void close_record(struct console *c, struct recorder **r)
@@ -116,7 +116,7 @@ void console_adopt(struct console *c, struct recorder *recorder, const char *ses
 {
     end_record(c);
     forget_conversation(c);
-    page_clear(&c->page, c->settings->book->first);
+    page_clear(&c->page, c->settings->book, c->self);
     c->recorder = recorder;
     c->conversations++;
     c->abandons[0] = '\0';
@@ -146,13 +146,15 @@ static bool is_nothing(const struct console *c)
 
 void console_end(struct console *c, struct moment now)
 {
-    struct event line;
+    struct event lines[PROMPT_ENDS_MAX];
     unsigned judge;
+    int count;
 
     if (c->recorder == NULL)
         return;
-    if (!c->suspended && prompt_end(&c->talk.prompt, &line) > 0)
-        recorder_event(c->recorder, &line, now.wall);
+    count = c->suspended ? 0 : prompt_end(&c->talk.prompt, lines);
+    for (int i = 0; i < count; i++)
+        recorder_event(c->recorder, &lines[i], now.wall);
     if (is_nothing(c)) {
         recorder_discard(c->recorder);
         c->recorder = NULL;
@@ -211,7 +213,9 @@ static void note_refusal(struct console *c, enum refusal why)
     switch (why) {
     case REFUSED_TURN:
         console_note(c, true, "%s",
-            judge ? "Not yet: the other is replying" : "Not yet: the judge is typing");
+            judge                                  ? "Not yet: the other is replying"
+            : c->talk.prompt.manner == MANNER_FREE ? "Not yet: the judge begins"
+                                                   : "Not yet: the judge is typing");
         break;
     case REFUSED_FULL:
         console_note(c, true, "The line is full: press Return");
@@ -266,6 +270,7 @@ static int take_key(struct console *c, const struct key *key, uint64_t posted)
     struct event events[PROMPT_EVENTS_MAX];
     unsigned judge = c->talk.prompt.judge;
     enum side turn = c->talk.prompt.turn;
+    bool begun = c->talk.prompt.begun;
     bool fresh;
     int count;
 
@@ -278,10 +283,23 @@ static int take_key(struct console *c, const struct key *key, uint64_t posted)
         return 0;
     if (count > 0 && events[0].kind == EV_REFUSED)
         count = 0; /* part of the record, but of nothing that is shown */
-    if (turn != c->talk.prompt.turn && !c->trouble)
+    if ((turn != c->talk.prompt.turn || begun != c->talk.prompt.begun) && !c->trouble)
         c->note[0] = '\0';
     take_in(c, judge, key, events, count, posted);
     return 0;
+}
+
+int console_take(struct console *c, const struct key *key, struct moment now)
+{
+    return take_key(c, key, now.wall);
+}
+
+void console_seat(struct console *c, unsigned judge, struct moment now)
+{
+    struct event event = {EV_JUDGE, .side = SIDE_JUDGE, .judge = judge};
+
+    c->talk.prompt.judge = judge;
+    show_event(c, &event, now.wall);
 }
 
 int console_preview(struct console *c, const struct past *past)
@@ -305,7 +323,7 @@ int console_preview(struct console *c, const struct past *past)
 void console_forget(struct console *c)
 {
     c->label[0] = '\0';
-    page_clear(&c->page, c->settings->book->first);
+    page_clear(&c->page, c->settings->book, c->self);
     forget_conversation(c);
 }
 
@@ -342,7 +360,7 @@ int console_restore(
 bool console_has_turn(const struct console *c)
 {
     return c->recorder != NULL && !c->leaving && !c->talk.restored &&
-           c->talk.prompt.turn == c->self;
+           prompt_may_type(&c->talk.prompt, c->self);
 }
 
 bool console_may_type(const struct console *c)
@@ -482,6 +500,14 @@ static void scroll_forward(struct console *c, size_t rows)
     c->scrolled = page_is_before(c->top, live);
 }
 
+/* Whether a reply is being made, which the judge may ask to end. */
+static bool can_stop(const struct console *c)
+{
+    const struct prompt *p = &c->talk.prompt;
+
+    return c->self == SIDE_JUDGE && p->manner == MANNER_TURNS && p->turn != c->self;
+}
+
 static void ask_to_stop(struct console *c)
 {
     c->question = ASK_STOP;
@@ -565,7 +591,7 @@ static void answer(struct console *c, uint32_t code, struct moment now)
     c->question = ASK_NOTHING;
     if (question == ASK_LEAVE && yes)
         console_leave(c, now, CONVERSATION_BYE_MS);
-    else if (question == ASK_STOP && yes && c->talk.prompt.turn != c->self)
+    else if (question == ASK_STOP && yes && can_stop(c))
         console_type(c, K_ESCAPE, now);
     else if (question == ASK_ANEW) {
         c->anew = yes;
@@ -609,8 +635,7 @@ void console_press(struct console *c, uint32_t code, struct moment now)
         erase_line(c, now);
         return;
     case K_ESCAPE:
-        if (c->self == SIDE_JUDGE && c->recorder != NULL && !c->leaving &&
-            c->talk.prompt.turn != c->self)
+        if (can_stop(c) && c->recorder != NULL && !c->leaving)
             ask_to_stop(c);
         return;
     default:

@@ -160,17 +160,27 @@ void console_type_text(struct console *c, const char *text, struct moment now);
  */
 int console_reserve(struct console *c);
 
+/*
+ * Take a keystroke of the far end that came by another way than a wire; one that is not
+ * later than the last of its side is dropped. Returns 0; or -1 with errno as
+ * conversation_take() says.
+ */
+int console_take(struct console *c, const struct key *key, struct moment now);
+
+/* Say which judge sits at the terminal, under a book without @@nn. */
+void console_seat(struct console *c, unsigned judge, struct moment now);
+
 /* Write to text[] what a judge is told who has just sat down. */
 void console_greeting(const struct console *c, char text[static CONSOLE_TEXT_SIZE]);
 
 /* A key or command has come from the keyboard. */
 void console_press(struct console *c, uint32_t code, struct moment now);
 
-/* Whether it is this end's turn, in a conversation that goes on; after a crash not
+/* Whether it is for this end to type, in a conversation that goes on; after a crash not
  * before the far end is back. */
 bool console_has_turn(const struct console *c);
 
-/* Whether it may type in it: its keyboard is not paused. */
+/* Whether it may: its keyboard is not paused. */
 bool console_may_type(const struct console *c);
 
 /* End in order: say bye and wait for its answer for within_ms at most. */

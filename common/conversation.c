@@ -149,8 +149,7 @@ void conversation_hear(
     c->bye_answered = c->bye_sent;
 }
 
-/* The next keystroke that the far end lacks, or NULL. */
-static const struct key *next_key(struct conversation *c)
+const struct key *conversation_next_key(struct conversation *c)
 {
     while (c->next < c->count) {
         const struct key *key = &c->keys[c->next++];
@@ -164,7 +163,7 @@ static const struct key *next_key(struct conversation *c)
 
 static bool say_next(struct conversation *c, int64_t tick, struct wire_message *m)
 {
-    const struct key *key = next_key(c);
+    const struct key *key = conversation_next_key(c);
 
     *m = (struct wire_message){.kind = WIRE_PING, .left = WIRE_LEFT_NONE};
     if (key != NULL) {

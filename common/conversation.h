@@ -54,7 +54,7 @@ struct conversation {
 
 /*
  * Make *c a new conversation of the judge's or the station's end, without a session.
- * Returns 0; or -1 with errno ENOTSUP for a book that is not played. Give it back
+ * Returns 0; or -1 with errno ENOTSUP for a book of whole messages. Give it back
  * with conversation_free(), also before making it anew.
  */
 int conversation_init(
@@ -112,6 +112,10 @@ void conversation_unlink(struct conversation *c);
  */
 void conversation_hear(
     struct conversation *c, const struct wire_message *message, int64_t tick);
+
+/* The next keystroke that the far end lacks, in this end's order, or NULL; it counts as
+ * sent. conversation_say() sends them on a wire, lppline.h to a directory. */
+const struct key *conversation_next_key(struct conversation *c);
 
 /*
  * The next message that is due to be sent at tick, in the order of the wire.

@@ -13,6 +13,9 @@ enum {
     HANG_UP_MS = 2000, /* how long a bye may take when the terminal is gone */
     DRAW_AGAIN_MS = 50,
     READ_AGAIN_MS = 1000, /* when there was no memory for a key */
+    /* Without turns a pipe waits after each line for an answer, and for silence. */
+    ANSWERED_MS = 1000,
+    UNANSWERED_MS = 60000,
 };
 
 static bool can_do_curses(const struct settings *s)
@@ -101,10 +104,47 @@ static void finish(struct console *c, struct moment now)
 
     if (c->recorder == NULL)
         c->done = true;
-    else if (typing_may_enter(c) && (p->returned || p->length > 0 || typing_is_owed(c)))
+    else if (typing_may_enter(c) &&
+             (p->returned || p->line[c->self].length > 0 || typing_is_owed(c)))
         typing_enter(c, K_RETURN, now);
     else if (typing_may_enter(c))
         console_leave(c, now, CONVERSATION_BYE_MS);
+}
+
+/* Whether the far side has ended a line since this one did. */
+static bool is_answered(const struct console *c)
+{
+    for (size_t i = c->talk.count; i > 0; i--)
+        if (c->talk.keys[i - 1].code == K_RETURN)
+            return c->talk.keys[i - 1].side != c->self;
+    return false;
+}
+
+/* When a pipe may go on, if it is for this side to type. */
+static int64_t pipe_due(const struct front *f, const struct console *c)
+{
+    const struct prompt *p = &c->talk.prompt;
+    bool last = c->self == SIDE_OTHER && f->at_end && f->length == 0; /* word is ours */
+    int64_t due;
+
+    if (p->manner == MANNER_TURNS || c->talk.count == 0 || p->line[c->self].length > 0)
+        return f->again;
+    due = f->heard + (last || is_answered(c) ? ANSWERED_MS : UNANSWERED_MS);
+    return due > f->again ? due : f->again;
+}
+
+/* Whether it may now. */
+static bool pipe_may_type(
+    const struct front *f, const struct console *c, struct moment now)
+{
+    return typing_may_enter(c) && pipe_due(f, c) <= now.tick;
+}
+
+static void count_keys(struct front *f, const struct console *c, struct moment now)
+{
+    if (f->keys != c->talk.count)
+        f->heard = now.tick;
+    f->keys = c->talk.count;
 }
 
 /* When keys are due that wait for their turn or for silence. */
@@ -116,7 +156,7 @@ static int64_t keys_due(const struct front *f, const struct console *c)
         return keyboard_waiting(&f->keyboard) ? f->pressed + KEYBOARD_SILENCE_MS
                                               : INT64_MAX;
     if (typing_may_enter(c) && (f->length > 0 || f->at_end))
-        return f->again;
+        return pipe_due(f, c);
     return f->at_end && over && !f->deaf ? 0 : INT64_MAX;
 }
 
@@ -124,6 +164,7 @@ void front_tick(struct front *f, struct console *c, struct moment now)
 {
     uint32_t codes[KEYBOARD_OUT_MAX];
 
+    count_keys(f, c, now);
     if (f->deaf || keys_due(f, c) > now.tick)
         return;
     if (!f->from_pipe) {
@@ -131,15 +172,16 @@ void front_tick(struct front *f, struct console *c, struct moment now)
             console_press(c, codes[0], now);
         return;
     }
-    for (; f->length > 0 && typing_may_enter(c); f->length--) {
+    for (; f->length > 0 && pipe_may_type(f, c, now); f->length--) {
         if (console_reserve(c) < 0) {
             console_note(c, true, "Out of memory: close other programs");
             f->again = now.tick + READ_AGAIN_MS;
             return;
         }
         feed(f, c, f->held[f->start++], now);
+        count_keys(f, c, now);
     }
-    if (f->length == 0 && f->at_end)
+    if (f->length == 0 && f->at_end && keys_due(f, c) <= now.tick)
         finish(c, now);
 }
 

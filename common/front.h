@@ -19,6 +19,8 @@ struct front {
     bool deaf;            /* an entry without a terminal: no keys at all */
     bool at_end;          /* of the pipe */
     int64_t again;        /* tick before which it waits: there was no memory */
+    size_t keys;          /* of the conversation, at the last look, */
+    int64_t heard;        /* and the tick at which there came to be so many */
     bool behind;          /* standard output takes no more: it is to be drawn again */
     size_t start, length; /* of what was read from it and not yet typed */
     char held[4096];

@@ -14,7 +14,9 @@ enum { RULE_DIRECTORY = 1, RULE_PORT = 2 }; /* kinds of rules */
 enum {
     WRITE_FILE = 1 << 1,
     READ_DIRECTORY = 1 << 3,
+    REMOVE_DIRECTORY = 1 << 4,
     REMOVE_FILE = 1 << 5,
+    MAKE_DIRECTORY = 1 << 7,
     MAKE_FILE = 1 << 8,
     FIRST_RIGHTS = (1 << 13) - 1, /* all that version 1 knows */
     MOVE_ELSEWHERE = 1 << 13,     /* 2 */
@@ -84,17 +86,26 @@ static struct ruleset make_ruleset(unsigned parts, int port, int version)
     };
 }
 
-static int allow_directories(int ruleset, const struct landlock_wanted *wanted)
+static int allow_directories(
+    int ruleset, const int directories[static LANDLOCK_DIRECTORIES], uint64_t rights)
 {
-    struct directory_rule rule = {
-        .allowed = WRITE_FILE | READ_DIRECTORY | REMOVE_FILE | MAKE_FILE};
+    struct directory_rule rule = {.allowed = rights};
 
     for (int i = 0; i < LANDLOCK_DIRECTORIES; i++) {
-        rule.directory = wanted->directories[i];
+        rule.directory = directories[i];
         if (rule.directory >= 0 && kernel_add_rule(ruleset, RULE_DIRECTORY, &rule) < 0)
             return -1;
     }
     return 0;
+}
+
+static int allow_files(int ruleset, const struct landlock_wanted *wanted)
+{
+    if (allow_directories(ruleset, wanted->directories,
+            WRITE_FILE | READ_DIRECTORY | REMOVE_FILE | MAKE_FILE) < 0)
+        return -1;
+    return allow_directories(
+        ruleset, wanted->exchanges, READ_DIRECTORY | REMOVE_DIRECTORY | MAKE_DIRECTORY);
 }
 
 static int allow_port(int ruleset, int port)
@@ -108,7 +119,7 @@ static int allow_port(int ruleset, int port)
 
 static int allow(int ruleset, const struct landlock_wanted *wanted, unsigned parts)
 {
-    if (parts & LANDLOCK_FILES && allow_directories(ruleset, wanted) < 0)
+    if (parts & LANDLOCK_FILES && allow_files(ruleset, wanted) < 0)
         return -1;
     return parts & LANDLOCK_TCP ? allow_port(ruleset, wanted->port) : 0;
 }

@@ -27,6 +27,9 @@ struct landlock_wanted {
      * still be made, written to and removed, and names listed; nothing can be read,
      * and from version 3 on nothing cut short. */
     int directories[LANDLOCK_DIRECTORIES];
+    /* In these, and all below them, directories may be made and removed, and names
+     * listed. */
+    int exchanges[LANDLOCK_DIRECTORIES];
     int port; /* TCP may still connect to this one, or to none, or to any */
 };
 

@@ -2,6 +2,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Make room for a few more elements of size bytes; returns 0, or -1 (ENOMEM). */
 static int reserve(void **array, size_t count, size_t *capacity, size_t size)
@@ -43,13 +44,43 @@ int page_reserve(struct page *page)
     return reserve_text(page) < 0 ? -1 : reserve_lines(page);
 }
 
-static int add_character(struct page *page, uint32_t code)
+/* The unfinished line of side's: the last, unless it is the far side's above it. */
+static size_t unfinished_of(const struct page *page, enum side side)
 {
+    size_t last = page->count - 1;
+
+    return page->unfinished == 1 || page->lines[last].side == side ? last : last - 1;
+}
+
+/* Make room for an unfinished line's next character, or close the gap behind its last:
+ * text of the line below it moves. */
+static void shift_below(struct page *page, size_t line, size_t from, size_t to)
+{
+    memmove(page->text + to, page->text + from,
+        (page->text_length - from) * sizeof(page->text[0]));
+    page->text_length = page->text_length + to - from;
+    for (size_t i = line + 1; i < page->count; i++)
+        page->lines[i].start = page->lines[i].start + to - from;
+}
+
+static int add_character(struct page *page, size_t line, uint32_t code)
+{
+    size_t end = page->lines[line].start + page->lines[line].length;
+
     if (reserve_text(page) < 0)
         return -1;
-    page->text[page->text_length++] = code;
-    page->lines[page->count - 1].length++;
+    shift_below(page, line, end, end + 1);
+    page->text[end] = code;
+    page->lines[line].length++;
     return 0;
+}
+
+static void erase_character(struct page *page, size_t line)
+{
+    size_t end = page->lines[line].start + page->lines[line].length;
+
+    shift_below(page, line, end, end - 1);
+    page->lines[line].length--;
 }
 
 /* Begin a line of side's; the judge's has its '>'. */
@@ -59,37 +90,83 @@ static int add_line(struct page *page, enum side side)
         return -1;
     page->lines[page->count++] =
         (struct page_line){.start = page->text_length, .side = side};
-    if (side == SIDE_JUDGE && add_character(page, '>') < 0) {
+    if (side == SIDE_JUDGE && add_character(page, page->count - 1, '>') < 0) {
         page->count--;
         return -1;
     }
     return 0;
 }
 
+/* Put the last line above the one before it. */
+static void swap_last(struct page *page)
+{
+    struct page_line *upper = &page->lines[page->count - 2], *lower = upper + 1;
+    struct page_line above = *upper;
+    uint32_t text[PROMPT_LINE_MAX + 1];
+
+    memcpy(text, page->text + above.start, above.length * sizeof(text[0]));
+    memmove(page->text + above.start, page->text + lower->start,
+        lower->length * sizeof(text[0]));
+    upper->length = lower->length;
+    upper->side = lower->side;
+    lower->start = above.start + upper->length;
+    lower->length = above.length;
+    lower->side = above.side;
+    memcpy(page->text + lower->start, text, above.length * sizeof(text[0]));
+}
+
+/* Where there are no turns: one of the two unfinished lines is finished, and side
+ * begins another. */
+static int finish_line(struct page *page, enum side side)
+{
+    bool own = page->lines[page->count - 1].side == side;
+
+    if (own)
+        swap_last(page);
+    if (add_line(page, side) == 0) {
+        if (!own)
+            swap_last(page);
+        return 0;
+    }
+    if (own)
+        swap_last(page);
+    return -1;
+}
+
 /* Take the unfinished line off the page, and put one of side's in its place. */
-static int replace_line(struct page *page, enum side side)
+static int replace_last(struct page *page, enum side side)
 {
     struct page_line *last = &page->lines[page->count - 1];
 
     page->text_length = last->start;
     last->length = 0;
     last->side = side;
-    return side == SIDE_JUDGE ? add_character(page, '>') : 0;
+    return side == SIDE_JUDGE ? add_character(page, page->count - 1, '>') : 0;
 }
 
-int page_init(struct page *page, enum side side)
+/* The line, or the two, with which a page begins. */
+static int begin(struct page *page, const struct rulebook *book, enum side self)
 {
-    *page = (struct page){0};
-    if (add_line(page, side) == 0)
+    if (book->manner != MANNER_FREE)
+        return add_line(page, book->first);
+    page->unfinished = 2;
+    return add_line(page, side_other(self)) < 0 ? -1 : add_line(page, self);
+}
+
+int page_init(struct page *page, const struct rulebook *book, enum side self)
+{
+    *page = (struct page){.unfinished = 1};
+    if (begin(page, book, self) == 0)
         return 0;
     page_free(page);
     return -1;
 }
 
-void page_clear(struct page *page, enum side side)
+void page_clear(struct page *page, const struct rulebook *book, enum side self)
 {
     page->count = page->text_length = 0;
-    add_line(page, side); /* for which there has been room since page_init() */
+    page->unfinished = 1;
+    begin(page, book, self); /* for which there has been room since page_init() */
 }
 
 void page_free(struct page *page)
@@ -101,28 +178,47 @@ void page_free(struct page *page)
 
 int page_feed(struct page *page, const struct event *event)
 {
-    struct page_line *last = &page->lines[page->count - 1];
+    size_t line = unfinished_of(page, event->side);
 
     switch (event->kind) {
     case EV_ECHO:
-        return add_character(page, event->code);
+        return add_character(page, line, event->code);
     case EV_ERASE:
-        page->text_length--;
-        last->length--;
+        erase_character(page, line);
         return 0;
     case EV_LINE:
-        if (event->side == SIDE_OTHER && prompt_is_blank(event->text, event->length))
-            return replace_line(page, SIDE_OTHER);
+        if (event->side == SIDE_OTHER && prompt_is_blank(event->text, event->length)) {
+            while (page->lines[line].length > 0)
+                erase_character(page, line);
+            return 0;
+        }
+        if (page->unfinished > 1)
+            return finish_line(page, event->side);
         return add_line(page, event->side);
     case EV_TURN:
-        return replace_line(page, side_other(event->side));
+        return replace_last(page, side_other(event->side));
     default:
         return 0;
     }
 }
 
+/* The far side had begun no line: none is left behind. */
+static void drop_empty(struct page *page)
+{
+    const struct page_line *far = &page->lines[page->count - 2];
+
+    if (far->length > (far->side == SIDE_JUDGE ? 1 : 0))
+        return;
+    swap_last(page);
+    page->count--;
+    page->text_length = page->lines[page->count].start;
+}
+
 int page_end(struct page *page)
 {
+    if (page->unfinished > 1)
+        drop_empty(page);
+    page->unfinished = 1;
     return page->lines[page->count - 1].length == 0 ? 0 : add_line(page, SIDE_OTHER);
 }
 

@@ -3,10 +3,12 @@
  * wrap into at any width.
  *
  * The judge's lines follow a '>', the answers stand bare; a blank line of the
- * station's takes no row, as in the example of the rule book. Pure: fed the prompt's
- * events, read by whatever draws.
+ * station's takes no row, as in the example of the rule book. Where there are no turns
+ * the page ends with two unfinished lines, the far side's and one's own below it. Pure:
+ * fed the prompt's events, read by whatever draws.
  *
- * Source: rules/1996.txt, Key entry, c to e and the example.
+ * Sources: rules/1996.txt, Key entry, c to e and the example; for pages without turns
+ * rules/2009.txt, 2 (character by character, both ways).
  */
 #ifndef PAGE_H
 #define PAGE_H
@@ -15,8 +17,9 @@
 
 #include "prompt.h"
 
-/* The last line of a page is always the unfinished one. */
+/* The last line of a page is always unfinished, and where the cursor stands. */
 struct page {
+    size_t unfinished; /* lines at the end: 2 on a page without turns, else 1 */
     struct page_line *lines;
     size_t count;
     size_t capacity;
@@ -32,14 +35,14 @@ struct page_line {
 };
 
 /*
- * Make *page an empty page on which side begins.
+ * Make *page an empty page under a book, as one's own side sees it.
  * Returns 0; or -1 with errno ENOMEM. page_free() gives back what it holds.
  */
-int page_init(struct page *page, enum side side);
+int page_init(struct page *page, const struct rulebook *book, enum side self);
 void page_free(struct page *page);
 
 /* Make it empty again. */
-void page_clear(struct page *page, enum side side);
+void page_clear(struct page *page, const struct rulebook *book, enum side self);
 
 /*
  * Make room for all that one keystroke may mean: page_feed() then can't fail.
@@ -53,7 +56,7 @@ int page_reserve(struct page *page);
  */
 int page_feed(struct page *page, const struct event *event);
 
-/* The conversation is over: the unfinished line stands as it is. Errors: as above. */
+/* The conversation is over: unfinished lines stand as they are. Errors: as above. */
 int page_end(struct page *page);
 
 /* The characters of a line of the page, 0 to count - 1. */

@@ -85,9 +85,11 @@ static void draw_page(struct plain *p, const struct console *c)
 {
     const struct page *page = &c->page;
     size_t last = page->count - 1, length = page->lines[last].length;
+    size_t finished = page->count - page->unfinished;
     uint32_t line[PLAIN_SHOWN_MAX];
 
-    for (; p->line < last; p->line++) {
+    /* There is one line to type on: the far side's is shown when it is finished. */
+    for (; p->line < finished; p->line++) {
         show(p, page_text(page, p->line), page->lines[p->line].length);
         next_line(p);
     }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "confine.h"
+#include "lppline.h"
 #include "secret_file.h"
 #include "signals.h"
 #include "station.h"
@@ -79,7 +80,9 @@ static void open_standard_streams(void)
 static struct confine_needs needs_of(const struct settings *s)
 {
     return (struct confine_needs){
-        .directory = s->place.directory, .calls = s->program == PROGRAM_JUDGE};
+        .directory = s->place.directory,
+        .calls = s->program == PROGRAM_JUDGE && s->lpp == NULL,
+    };
 }
 
 /* What is in force is tried rather than believed: this process gives it up, too. A
@@ -156,14 +159,17 @@ static int find_past(struct settings *s, struct recovery *r)
     bool judge = s->program == PROGRAM_JUDGE;
     struct recovery_wanted wanted = {
         .role = s->program_name, .book = s->book->name, .port = judge ? 0 : s->port};
-
     int found;
 
-    if (judge && judge_address(s->station, address))
+    if (settings_is_direct(s)) {
+        lppline_address(s->lpp, address);
+        wanted.address = address;
+    } else if (judge && judge_address(s->station, address))
         wanted.address = address;
     found = recovery_find(r, &s->place, &wanted);
     /* Who says --resume may come to the station by another way than before. */
-    if (found == 0 && s->resume == RESUME_YES && wanted.address != NULL) {
+    if (found == 0 && s->resume == RESUME_YES && wanted.address != NULL &&
+        s->lpp == NULL) {
         wanted.address = NULL;
         found = recovery_find(r, &s->place, &wanted);
     }
@@ -241,6 +247,7 @@ static void give_up_the_rest(const struct settings *s, const struct console *c)
 
     if (colon != NULL)
         needs.port = atoi(colon + 1);
+    needs.exchange = s->lpp;
     needs.runs_programs = s->command != NULL;
     confine(&needs, &got);
 }

@@ -4,17 +4,23 @@
 
 int prompt_init(struct prompt *p, const struct rulebook *book)
 {
-    if (book->manner != MANNER_TURNS) {
+    if (book->manner == MANNER_MESSAGES) {
         errno = ENOTSUP;
         return -1;
     }
     *p = (struct prompt){
+        .manner = book->manner,
         .alphabet = book->alphabet,
         .judge_lines = book->judge_lines,
         .turn = book->first,
         .named = -1,
     };
     return 0;
+}
+
+bool prompt_may_type(const struct prompt *p, enum side side)
+{
+    return p->turn == side || (p->manner == MANNER_FREE && p->begun);
 }
 
 bool prompt_is_blank(const uint32_t *text, size_t length)
@@ -47,7 +53,7 @@ int prompt_names_judge(const uint32_t *text, size_t length)
 
 bool prompt_allows(enum alphabet alphabet, uint32_t code)
 {
-    /* The books with a wider alphabet have no turns: prompt_init() says so. */
+    /* The book with a wider alphabet has whole messages: prompt_init() says so. */
     return alphabet == ALPHABET_ASCII && code >= ' ' && code <= '~';
 }
 
@@ -62,30 +68,35 @@ static int feed_escape(struct prompt *p, enum side side, struct event *out)
 {
     if (side != SIDE_JUDGE)
         return refuse(side, K_ESCAPE, REFUSED_ALPHABET, out);
-    if (p->turn == SIDE_JUDGE)
+    if (p->turn == SIDE_JUDGE || p->manner == MANNER_FREE)
         return 0;
     p->stop = true;
     *out = (struct event){EV_STOP, .side = side};
     return 1;
 }
 
-static int feed_backspace(struct prompt *p, struct event *out)
+static int feed_backspace(struct prompt *p, enum side side, struct event *out)
 {
-    if (p->length == 0)
-        return refuse(p->turn, K_BACKSPACE, REFUSED_NOTHING, out);
-    p->length--;
-    *out = (struct event){EV_ERASE, .side = p->turn, .code = p->line[p->length]};
+    struct prompt_line *line = &p->line[side];
+
+    if (line->length == 0)
+        return refuse(side, K_BACKSPACE, REFUSED_NOTHING, out);
+    line->length--;
+    *out = (struct event){EV_ERASE, .side = side, .code = line->text[line->length]};
     return 1;
 }
 
-static int feed_character(struct prompt *p, uint32_t code, struct event *out)
+static int feed_character(
+    struct prompt *p, enum side side, uint32_t code, struct event *out)
 {
+    struct prompt_line *line = &p->line[side];
+
     if (!prompt_allows(p->alphabet, code))
-        return refuse(p->turn, code, REFUSED_ALPHABET, out);
-    if (p->length == PROMPT_LINE_MAX)
-        return refuse(p->turn, code, REFUSED_FULL, out);
-    p->line[p->length++] = code;
-    *out = (struct event){EV_ECHO, .side = p->turn, .code = code};
+        return refuse(side, code, REFUSED_ALPHABET, out);
+    if (line->length == PROMPT_LINE_MAX)
+        return refuse(side, code, REFUSED_FULL, out);
+    line->text[line->length++] = code;
+    *out = (struct event){EV_ECHO, .side = side, .code = code};
     return 1;
 }
 
@@ -105,63 +116,78 @@ static int end_turn(struct prompt *p, struct event *out)
     return count;
 }
 
-static struct event finish_line(struct prompt *p)
+static struct event finish_line(struct prompt *p, enum side side)
 {
-    struct event line = {
-        EV_LINE, .side = p->turn, .text = p->line, .length = p->length};
+    struct prompt_line *line = &p->line[side];
+    struct event event = {
+        EV_LINE, .side = side, .text = line->text, .length = line->length};
 
-    p->length = 0;
-    return line;
+    line->length = 0;
+    return event;
 }
 
 /*
  * A line of blanks counts as empty, since nobody can see the difference. An empty
  * line ends the turn if a Return came before it in the same turn.
  */
-static int feed_return(struct prompt *p, struct event *out)
+static int feed_return(struct prompt *p, enum side side, struct event *out)
 {
     int names = -2;
 
-    out[0] = finish_line(p);
+    out[0] = finish_line(p, side);
+    if (p->manner == MANNER_FREE)
+        return 1;
     if (prompt_is_blank(out[0].text, out[0].length)) {
         if (p->returned)
             return 1 + end_turn(p, out + 1);
         p->returned = true;
         return 1;
     }
-    if (p->turn == SIDE_JUDGE && p->judge_lines)
+    if (side == SIDE_JUDGE && p->judge_lines)
         names = prompt_names_judge(out[0].text, out[0].length);
     p->named = names;
     p->returned = true;
     if (names != -1)
         return 1;
-    out[1] = (struct event){EV_NO_JUDGE, .side = p->turn};
+    out[1] = (struct event){EV_NO_JUDGE, .side = side};
     return 2;
+}
+
+static int feed_key(struct prompt *p, const struct key *key, struct event *out)
+{
+    switch (key->code) {
+    case K_RETURN:
+        return feed_return(p, key->side, out);
+    case K_BACKSPACE:
+        return feed_backspace(p, key->side, out);
+    case K_TAB:
+        return feed_character(p, key->side, ' ', out);
+    default:
+        return feed_character(p, key->side, key->code, out);
+    }
 }
 
 int prompt_feed(
     struct prompt *p, const struct key *key, struct event out[static PROMPT_EVENTS_MAX])
 {
+    int count;
+
     if (key->code == K_ESCAPE)
         return feed_escape(p, key->side, out);
-    if (key->side != p->turn)
+    if (!prompt_may_type(p, key->side))
         return refuse(key->side, key->code, REFUSED_TURN, out);
-    switch (key->code) {
-    case K_RETURN:
-        return feed_return(p, out);
-    case K_BACKSPACE:
-        return feed_backspace(p, out);
-    case K_TAB:
-        return feed_character(p, ' ', out);
-    default:
-        return feed_character(p, key->code, out);
-    }
+    count = feed_key(p, key, out);
+    if (out[0].kind != EV_REFUSED)
+        p->begun = true;
+    return count;
 }
 
-int prompt_end(struct prompt *p, struct event *out)
+int prompt_end(struct prompt *p, struct event out[static PROMPT_ENDS_MAX])
 {
-    if (prompt_is_blank(p->line, p->length))
-        return 0;
-    *out = finish_line(p);
-    return 1;
+    int count = 0;
+
+    for (enum side side = SIDE_JUDGE; side <= SIDE_OTHER; side++)
+        if (!prompt_is_blank(p->line[side].text, p->line[side].length))
+            out[count++] = finish_line(p, side);
+    return count;
 }

@@ -1,10 +1,12 @@
 /*
  * prompt.h - the 1996 '>' prompt as a state machine: one keystroke in, events out.
  *
- * Both ends run it over the same keystrokes and so show the same screen. Pure: no
- * clock, socket, file or curses; a prompt holds no pointers and may be copied.
+ * Both ends run it over the same keystrokes and so show the same screen. Under a book
+ * without turns (MANNER_FREE) each side has an unfinished line of its own, and each
+ * side's lines are the same at both ends, whatever came between. Pure: no clock,
+ * socket, file or curses; a prompt holds no pointers and may be copied.
  *
- * Source: rules/1996.txt, Key entry.
+ * Sources: rules/1996.txt, Key entry; rules/2009.txt, 2 and 3.
  */
 #ifndef PROMPT_H
 #define PROMPT_H
@@ -17,6 +19,7 @@
 enum {
     PROMPT_LINE_MAX = 1000, /* characters in a line */
     PROMPT_EVENTS_MAX = 3,  /* events of one keystroke */
+    PROMPT_ENDS_MAX = 2,    /* events of the end */
     PROMPT_JUDGES = 100,    /* judges are 00 to 99 */
 };
 
@@ -32,7 +35,7 @@ enum event_kind {
 };
 
 enum refusal {
-    REFUSED_TURN,     /* it is the other side's turn */
+    REFUSED_TURN,     /* it is the other side's turn, or for the other to begin */
     REFUSED_FULL,     /* the line holds PROMPT_LINE_MAX characters */
     REFUSED_NOTHING,  /* there is nothing to erase */
     REFUSED_ALPHABET, /* the book in force does not allow this character */
@@ -48,40 +51,51 @@ struct event {
     size_t length;
 };
 
+struct prompt_line {
+    size_t length;
+    uint32_t text[PROMPT_LINE_MAX];
+};
+
 struct prompt {
+    enum manner manner;
     enum alphabet alphabet;
     bool judge_lines; /* @@nn is obeyed */
-    enum side turn;   /* whose turn it is */
+    enum side turn;   /* whose turn it is; without turns: who is to begin */
+    bool begun;       /* somebody has typed */
     unsigned judge;   /* who sits at the terminal; 0 until someone says so */
     bool returned;    /* the key before this line was a Return of the same turn */
     int named;        /* the judge that the line before this one named, or < 0 */
     bool stop;        /* the judge has asked the present turn to end */
-    size_t length;    /* of the unfinished line */
-    uint32_t line[PROMPT_LINE_MAX];
+    struct prompt_line line[2]; /* the unfinished line of each side; where there are
+                                 * turns, that of whose turn it is not is empty */
 };
 
 /*
  * Make *p a new prompt under a book: nobody has typed, judge 00 sits there.
- * Returns 0; or -1 with errno ENOTSUP, *p unchanged, for a book without turns.
+ * Returns 0; or -1 with errno ENOTSUP, *p unchanged, for a book of whole messages.
  */
 int prompt_init(struct prompt *p, const struct rulebook *book);
+
+/* Whether it is for this side to type: in its turn; without turns at any time, once
+ * the side that is to begin has begun. Source: rules/2009.txt, 3. */
+bool prompt_may_type(const struct prompt *p, enum side side);
 
 /*
  * Feed one keystroke and write what it meant to out[], oldest first.
  * Returns the number of events, 0 to PROMPT_EVENTS_MAX (an Escape in the judge's
- * own turn means nothing). A key that cannot be taken gives a single EV_REFUSED
- * and leaves *p as it was. The key's time plays no part: who feeds the keys keeps
- * them in order.
+ * own turn, or where there are no turns, means nothing). A key that cannot be taken
+ * gives a single EV_REFUSED and leaves *p as it was. The key's time plays no part: who
+ * feeds the keys keeps them in order.
  * Source: rules/1996.txt, Key entry, a to d.
  */
 int prompt_feed(struct prompt *p, const struct key *key,
     struct event out[static PROMPT_EVENTS_MAX]);
 
 /*
- * The conversation is over: write the unfinished line as EV_LINE to *out.
- * Returns 1, or 0 if there is nothing but blanks on it.
+ * The conversation is over: write each unfinished line as EV_LINE to out[], the judge's
+ * first. Returns how many, 0 to PROMPT_ENDS_MAX: one of nothing but blanks is none.
  */
-int prompt_end(struct prompt *p, struct event *out);
+int prompt_end(struct prompt *p, struct event out[static PROMPT_ENDS_MAX]);
 
 /*
  * The judge that a line of text names: 0 to 99 if it is @@nn, blanks around it

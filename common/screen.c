@@ -31,7 +31,7 @@ struct row {
     char *text;
 };
 
-/* What a pane shows of a page; the last line of it is the one that changes. */
+/* What a pane shows of a page; its unfinished lines are the ones that change. */
 struct view {
     unsigned conversation; /* 0: none yet */
     struct page_place top;
@@ -101,7 +101,7 @@ struct screen *screen_open(void)
 
     if (s == NULL)
         return NULL;
-    if (page_init(&s->unseen, SIDE_OTHER) < 0 || page_reserve(&s->unseen) < 0) {
+    if (unseen_init(&s->unseen) < 0 || page_reserve(&s->unseen) < 0) {
         screen_close(s);
         return NULL;
     }
@@ -171,14 +171,20 @@ static int make_rows(struct screen *s, size_t height)
     return 0;
 }
 
-int screen_measure(struct screen *s, struct console *c)
+void screen_fit(void)
 {
     struct winsize size;
-    size_t height;
 
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
         size.ws_col > 0)
         resizeterm(size.ws_row, size.ws_col);
+}
+
+int screen_measure(struct screen *s, struct console *c)
+{
+    size_t height;
+
+    screen_fit();
     c->width = (size_t)COLS;
     height = LINES > rows_below(c) ? (size_t)(LINES - rows_below(c)) : 1;
     c->height = height - unseen_rows(c, height);
@@ -257,7 +263,7 @@ static struct spot draw_pane(struct screen *s, const struct console *c)
     for (bool more = console_has_page(c); more && row < c->height; row++) {
         struct page_place next = page_forward(&c->page, place, 1, c->width);
         int columns = 0;
-        if (moved || place.line == view.lines - 1)
+        if (moved || place.line + c->page.unfinished >= view.lines)
             columns = draw_place(s, &c->page, row, place);
         more = page_is_before(place, next);
         if (!more)

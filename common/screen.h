@@ -20,6 +20,9 @@ struct screen *screen_open(void);
 /* Put the terminal back in order. NULL is allowed. */
 void screen_close(struct screen *s);
 
+/* Take over the terminal's size after a SIGWINCH: screen_measure() does as well. */
+void screen_fit(void);
+
 /* Tell the console the size of its pane; again after each SIGWINCH. Returns 0; or -1
  * with errno ENOMEM. */
 int screen_measure(struct screen *s, struct console *c);

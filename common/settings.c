@@ -18,17 +18,21 @@ enum {
     ALL = JUDGE | STATIONS
 };
 
-enum { OPTION_HELP = 'h', OPTION_VERSION = 'V', OPTION_LONG = 256, OPTIONS_MAX = 36 };
+/* A program prints a reply in one go; a 2009 entry types it, with pauses. */
+enum { IDLE_MS = 700, IDLE_LPP_MS = 3000 };
+
+enum { OPTION_HELP = 'h', OPTION_VERSION = 'V', OPTION_LONG = 256, OPTIONS_MAX = 40 };
 
 static const struct {
     const char *name, *use, *about;
 } programs[] = {
     [PROGRAM_JUDGE] = {"judge", "[OPTION...] [STATION]",
-        "the judge's console: pick a station, or name it: HOST, HOST:PORT, "
-        "[IPV6]:PORT"},
+        "the judge's console: pick a station, or name it: HOST:PORT, [IPV6]:PORT, "
+        "lpp:DIR"},
     [PROGRAM_CONFEDERATE] = {"confederate", "[OPTION...]",
         "the human confederate's console: wait for judges and answer them"},
-    [PROGRAM_ENTRY] = {"entry", "[OPTION...] (--doctor | -- PROGRAM [ARG...])",
+    [PROGRAM_ENTRY] = {"entry",
+        "[OPTION...] (--doctor | --lpp DIR | -- PROGRAM [ARG...])",
         "a computer program in the hidden room: wait for judges, let it answer"},
 };
 
@@ -45,8 +49,9 @@ static bool set_rules(struct settings *s, const char *value)
 {
     const struct rulebook *book = rulebook_find(value);
 
-    /* Messages and free conversations need a console that this suite has not yet. */
-    if (book == NULL || book->manner != MANNER_TURNS)
+    /* Messages need a console that this suite has not yet; settle() says where free
+     * conversations can be held. */
+    if (book == NULL || book->manner == MANNER_MESSAGES)
         return false;
     s->book = book;
     return true;
@@ -128,6 +133,12 @@ static bool set_prefix(struct settings *s, const char *value)
     return length >= 1 && length <= 32 && strchr(value, '/') == NULL && value[0] != '.';
 }
 
+static bool set_lpp(struct settings *s, const char *value)
+{
+    s->lpp = value;
+    return value[0] != '-';
+}
+
 static bool set_resume(struct settings *s, const char *value)
 {
     (void)value;
@@ -192,13 +203,18 @@ static const struct option_row rows[] = {
         "say what the program prints when it waits",
         "the program's own prompt ends its reply"},
     {0, "idle", "MS", ENTRY, CALL(set_idle), "say 1 to 60000 milliseconds",
-        "so much silence ends a reply without other sign (700)"},
+        "so much silence ends a reply (700; 3000 with --lpp)"},
+    {0, "lpp", "DIR", STATIONS, CALL(set_lpp), "name a directory, or none to choose one",
+        "talk to a 2009 program in this directory"},
     {0, "skip-banner", NULL, ENTRY, FLAG(skip_banner), "",
         "its first words, before any turn, are not typed"},
     {0, "isolated", NULL, ENTRY, FLAG(isolated), "",
         "give the program no network, or refuse to start"},
     {0, "pty", NULL, ENTRY, FLAG(pty), "", "give the program a terminal, not pipes"},
-    {'r', "rules", "BOOK", ALL, CALL(set_rules), "the book that can be played is 1996",
+    {'r', "rules", "BOOK", JUDGE | CONFEDERATE, CALL(set_rules),
+        "the book that can be played is 1996, and 2009 in a directory",
+        "the rule book in force (1996; in a directory 2009)"},
+    {'r', "rules", "BOOK", ENTRY, CALL(set_rules), "the book that can be played is 1996",
         "the rule book in force (1996)"},
     {'l', "log", "DIR", ALL, TEXT(place.directory), "name a directory",
         "write transcripts and key logs there (.)"},
@@ -300,6 +316,58 @@ static enum settings_result bad_option(
         what, s->program_name, s->program_name);
 }
 
+/* A judge's station may be a directory. */
+static void read_station(struct settings *s, const char *station)
+{
+    static const char scheme[] = "lpp:";
+
+    s->station = station;
+    if (strncmp(station, scheme, sizeof(scheme) - 1) == 0)
+        s->lpp = station + sizeof(scheme) - 1;
+}
+
+bool settings_is_direct(const struct settings *s)
+{
+    return s->lpp != NULL && s->program != PROGRAM_ENTRY;
+}
+
+/* What belongs to a wire, and goes with no directory. */
+static enum settings_result settle_direct(const struct settings *s, char *error)
+{
+    if (strcmp(s->book->name, "2009") != 0)
+        return bad(error,
+            "--rules %s: a communications directory is played by 2009: "
+            "leave -r out",
+            s->book->name);
+    if (s->pace.how != PACE_RAW)
+        return bad(error, "--pace: in a communications directory each key goes out as "
+                          "it is made: leave --pace out");
+    if (s->key_file != NULL)
+        return bad(error, "--key: a communications directory cannot be sealed: leave "
+                          "--key out");
+    return SETTINGS_RUN;
+}
+
+/*
+ * What depends on other options. Who talks to a 2009 program does so by the 2009 book;
+ * on the wire 1996 is played.
+ */
+static enum settings_result settle(struct settings *s, char *error)
+{
+    bool direct = settings_is_direct(s);
+
+    if (s->idle_ms == 0)
+        s->idle_ms = s->lpp != NULL ? IDLE_LPP_MS : IDLE_MS;
+    if (s->book == NULL)
+        s->book = rulebook_find(direct ? "2009" : "1996");
+    if (direct)
+        return settle_direct(s, error);
+    if (s->book->manner != MANNER_TURNS)
+        return bad(error, "--rules %s: on the wire the book that can be played is 1996",
+            s->book->name);
+    return SETTINGS_RUN;
+}
+
 static enum settings_result read_arguments(
     struct settings *s, int argc, char **argv, char *error)
 {
@@ -307,7 +375,8 @@ static enum settings_result read_arguments(
 
     switch (s->program) {
     case PROGRAM_JUDGE:
-        s->station = left > 0 ? argv[optind] : NULL;
+        if (left > 0)
+            read_station(s, argv[optind]);
         return left <= 1 ? SETTINGS_RUN
                          : bad(error, "%s is one argument too many: name one station",
                                argv[optind + 1]);
@@ -319,16 +388,20 @@ static enum settings_result read_arguments(
                                argv[optind]);
     case PROGRAM_ENTRY:
         s->command = left > 0 ? argv + optind : NULL;
-        if (s->doctor && s->isolated)
-            return bad(error, "--isolated is for a program: leave it out, the built-in "
-                              "partner reaches nobody");
-        if (s->doctor != (left > 0))
+        if (s->isolated && (s->doctor || s->lpp != NULL))
+            return bad(error, "--isolated is for a program: leave it out, %s",
+                s->doctor ? "the built-in partner reaches nobody"
+                          : "nothing is started for a directory");
+        switch (s->doctor + (left > 0) + (s->lpp != NULL)) {
+        case 0:
+            return bad(error, "nothing to run: say 'entry --doctor' for the built-in "
+                              "partner, or 'entry -- PROGRAM [ARG...]' for your own");
+        case 1:
             return SETTINGS_RUN;
-        return bad(error, left > 0 ? "two things to run: say --doctor or -- PROGRAM, "
-                                     "not both"
-                                   : "nothing to run: say 'entry --doctor' for the "
-                                     "built-in partner, or 'entry -- PROGRAM [ARG...]' "
-                                     "for your own");
+        default:
+            return bad(error, "two things to run: say --doctor, --lpp DIR or -- "
+                              "PROGRAM, one of them");
+        }
     }
     return SETTINGS_RUN;
 }
@@ -340,7 +413,6 @@ static const struct settings defaults = {
     .place = {".", "LP"},
     .greeting = "Welcome judge %d",
     .hold_ms = 60000,
-    .idle_ms = 700,
 };
 
 enum settings_result settings_read(struct settings *s, enum program program, int argc,
@@ -354,7 +426,6 @@ enum settings_result settings_read(struct settings *s, enum program program, int
     *s = defaults;
     s->program = program;
     s->program_name = programs[program].name;
-    s->book = rulebook_find("1996");
     s->pace.how = program == PROGRAM_ENTRY ? PACE_LINE : PACE_RAW;
     s->resume = program == PROGRAM_ENTRY ? RESUME_YES : RESUME_ASK;
     make_options(program, longs, shorts + 1);
@@ -363,6 +434,12 @@ enum settings_result settings_read(struct settings *s, enum program program, int
     spec = program == PROGRAM_ENTRY ? shorts : shorts + 1;
     while ((option = getopt_long(argc, argv, spec, longs, NULL)) != -1) {
         const struct option_row *row;
+        /* --lpp at the end, without a directory: one is to be chosen. */
+        if (option == ':' && optopt >= OPTION_LONG &&
+            rows[optopt - OPTION_LONG].set == set_lpp) {
+            s->lpp = "";
+            continue;
+        }
         if (option == '?' || option == ':')
             return bad_option(s, option, argv, error);
         row = find_row(program, option);
@@ -376,7 +453,9 @@ enum settings_result settings_read(struct settings *s, enum program program, int
     if (s->verbose)
         return bad(error, "--verbose goes with --version only: say --version "
                           "--verbose, or leave it out");
-    return read_arguments(s, argc, argv, error);
+    if (read_arguments(s, argc, argv, error) == SETTINGS_BAD)
+        return SETTINGS_BAD;
+    return settle(s, error);
 }
 
 void settings_help(FILE *to, enum program program)

@@ -34,6 +34,9 @@ struct settings {
     int judge;           /* -j: 0 to 99, or -1 */
     const char *station; /* the judge's argument; NULL: one is picked */
 
+    /* A communications directory; empty: it is to be chosen; NULL: none. */
+    const char *lpp;
+
     const char *name;        /* who sits there */
     const char *contestant;  /* whose program it is */
     const char *label;       /* what judges see; NULL: terminal-PORT */
@@ -65,6 +68,9 @@ enum { SETTINGS_ERROR_SIZE = 512 };
  */
 enum settings_result settings_read(struct settings *s, enum program program, int argc,
     char **argv, char error[static SETTINGS_ERROR_SIZE]);
+
+/* Whether the far end is a 2009 program in a directory: no wire leads to it. */
+bool settings_is_direct(const struct settings *s);
 
 /* Print what --help says, and what --version says. */
 void settings_help(FILE *to, enum program program);

@@ -24,6 +24,15 @@ static const char *question_text(const struct console *c)
     return texts[c->question];
 }
 
+/* Where there are no turns. */
+static const char *free_text(const struct console *c)
+{
+    if (prompt_may_type(&c->talk.prompt, c->self))
+        return c->talk.prompt.begun ? "Type when you like: Return ends a line"
+                                    : "You begin: Return ends a line";
+    return c->self == SIDE_JUDGE ? "The other begins" : "The judge begins";
+}
+
 /* The person's own turn at a console whose keys are paced. */
 static const char *draft_text(const struct console *c)
 {
@@ -47,6 +56,8 @@ static const char *turn_text(const struct console *c)
     if (c->talk.restored)
         return c->self == SIDE_JUDGE ? "Resuming: calling the station"
                                      : "Resuming: the judge is awaited";
+    if (p->manner == MANNER_FREE)
+        return free_text(c);
     if (p->turn != c->self && c->self == SIDE_OTHER)
         return "The judge is typing";
     if (c->settings->program == PROGRAM_ENTRY)
@@ -57,7 +68,7 @@ static const char *turn_text(const struct console *c)
         return p->stop ? "The other was asked to stop" : "The other is replying";
     if (p->stop)
         return "The judge asks: end this turn now";
-    if (p->returned && prompt_is_blank(p->line, p->length))
+    if (p->returned && prompt_is_blank(p->line[c->self].text, p->line[c->self].length))
         return "Return again to send";
     return "Your turn: Return twice sends";
 }
@@ -181,6 +192,8 @@ void status_link(
     if (c->line == LINE_LOST)
         snprintf(
             text, CONSOLE_TEXT_SIZE, "LINK LOST %d s", (int)((tick - c->since) / 1000));
+    else if (c->line == LINE_UP && settings_is_direct(c->settings))
+        snprintf(text, CONSOLE_TEXT_SIZE, "link ok");
     else if (c->line == LINE_UP && c->settings->secret != NULL)
         snprintf(text, CONSOLE_TEXT_SIZE, "sealed");
     else

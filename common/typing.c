@@ -92,8 +92,16 @@ const uint32_t *typing_line(const struct console *c, size_t *length)
 
     if (typing_is_drafted(c))
         return draft_line(&c->draft, length);
-    *length = p->turn == c->self ? p->length : 0;
-    return p->line;
+    *length = p->line[c->self].length;
+    return p->line[c->self].text;
+}
+
+/* Whether some of this end's line is out already. */
+static bool has_begun_line(const struct console *c)
+{
+    const struct prompt_line *line = &c->talk.prompt.line[c->self];
+
+    return !prompt_is_blank(line->text, line->length);
 }
 
 /* Replies */
@@ -108,11 +116,9 @@ void typing_hand_turn(
 
 void typing_stop(struct console *c, struct moment now)
 {
-    const struct prompt *p = &c->talk.prompt;
-
     c->stopped = true;
     draft_begin(&c->draft, false, false);
-    pace_stop(&c->pace, !prompt_is_blank(p->line, p->length), now.tick);
+    pace_stop(&c->pace, has_begun_line(c), now.tick);
 }
 
 /* The clock */
@@ -136,10 +142,8 @@ void typing_event(struct console *c, const struct event *event)
 /* What the judge is shown of a turn that begins, or goes on after a crash. */
 static void begin_turn(struct console *c, struct moment now)
 {
-    const struct prompt *p = &c->talk.prompt;
-
     pace_listen(&c->pace, now.tick, c->judge_wrote);
-    draft_begin(&c->draft, !prompt_is_blank(p->line, p->length), p->returned);
+    draft_begin(&c->draft, has_begun_line(c), c->talk.prompt.returned);
     c->stopped = false;
 }
 

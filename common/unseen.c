@@ -7,6 +7,9 @@ static const struct {
     size_t pane, rows;
 } shares[] = {{20, 6}, {14, 5}, {8, 3}, {3, 2}, {2, 1}};
 
+/* Answers have no prompt. */
+static const struct rulebook answers = {.manner = MANNER_TURNS, .first = SIDE_OTHER};
+
 static int write_text(struct page *page, const uint32_t *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -24,12 +27,17 @@ static int write_text(struct page *page, const uint32_t *text, size_t length)
     return 0;
 }
 
+int unseen_init(struct page *page)
+{
+    return page_init(page, &answers, SIDE_OTHER);
+}
+
 int unseen_write(const struct console *c, struct page *page)
 {
     size_t length;
     const uint32_t *waiting = pace_waiting(&c->pace, &length);
 
-    page_clear(page, SIDE_OTHER);
+    page_clear(page, &answers, SIDE_OTHER);
     if (write_text(page, waiting, length) < 0)
         return -1;
     return write_text(page, c->draft.text, c->draft.length);

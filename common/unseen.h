@@ -10,8 +10,12 @@
 /* What stands above it. */
 #define UNSEEN_TITLE "-- not yet seen by the judge "
 
+/* Make *page an empty one for that. Returns 0; or -1 with errno ENOMEM. page_free()
+ * gives back what it holds. */
+int unseen_init(struct page *page);
+
 /*
- * Make the page read so. It must have been made by page_init().
+ * Make the page read so.
  * Returns 0; or -1 with errno ENOMEM, the page as far as there was room.
  */
 int unseen_write(const struct console *c, struct page *page);

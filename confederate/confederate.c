@@ -2,6 +2,7 @@
  * confederate - the human confederate's console in the hidden room.
  */
 #include "front.h"
+#include "lppline.h"
 #include "program.h"
 #include "signals.h"
 #include "station.h"
@@ -46,6 +47,8 @@ int main(int argc, char **argv)
 
     if (code != PROGRAM_GO)
         return code;
+    if (settings.lpp != NULL)
+        return lppline_run(&settings, &console);
     code = program_open_station(&settings, &station, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;

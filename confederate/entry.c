@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sysexits.h>
 
+#include "browser.h"
 #include "front.h"
 #include "host.h"
 #include "program.h"
@@ -51,7 +52,7 @@ static void loop(struct console *c, struct front *f, struct station *s, struct h
 /* The program's name for the transcript, if no other was given. */
 static void name_program(struct settings *s)
 {
-    const char *path = s->doctor ? "Doctor" : s->command[0];
+    const char *path = s->doctor ? "Doctor" : s->lpp != NULL ? s->lpp : s->command[0];
     const char *slash = strrchr(path, '/');
 
     if (s->name[0] == '\0')
@@ -87,13 +88,17 @@ int main(int argc, char **argv)
     static struct station station;
     static struct host host;
     static struct recovery past;
+    static char directory[PATH_MAX];
     bool unable;
     int code = program_start(&settings, PROGRAM_ENTRY, argc, argv, &console);
 
+    if (code == PROGRAM_GO && settings.lpp != NULL)
+        code = browser_settle(&settings, directory);
     if (code != PROGRAM_GO)
         return code;
-    if (host_open(&host, &console, &unable) < 0)
-        return refuse(&settings, errno, unable);
+    if (host_open(&host, &console, moment_now().tick, &unable) < 0)
+        return settings.lpp != NULL ? browser_fail(&settings, errno)
+                                    : refuse(&settings, errno, unable);
     name_program(&settings);
     code = program_open_station(&settings, &station, &console, &front, &past);
     if (code != PROGRAM_GO) {

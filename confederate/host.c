@@ -37,6 +37,8 @@ static void hear_change(void *owner, bool begins)
     h->fresh = true;
     h->state = HOST_LISTENING;
     forget_turn(h);
+    if (h->settings->lpp != NULL)
+        bridge_forget(&h->bridge);
 }
 
 static void hear_event(void *owner, const struct event *event)
@@ -50,6 +52,8 @@ static void hear_event(void *owner, const struct event *event)
             h->begun = h->turn_over;
         return;
     }
+    if (h->settings->lpp != NULL)
+        bridge_hear(&h->bridge, event);
     switch (event->kind) {
     case EV_LINE:
         add_to_turn(h, event->text, event->length);
@@ -69,25 +73,36 @@ static void hear_event(void *owner, const struct event *event)
     }
 }
 
-int host_open(struct host *h, struct console *c, bool *unable)
+/* The program that is to run. Returns 0; or -1 with errno, *unable as host_open() says.
+ */
+static int open_program(struct host *h, struct console *c, bool *unable)
 {
-    const struct settings *s = c->settings;
+    const struct settings *s = h->settings;
     struct warden_program program = {
         h->path, s->command, .terminal = s->pty, .isolated = s->isolated};
+
+    if (child_find(s->command[0], h->path) < 0)
+        return -1;
+    *unable = child_open(&h->child, &program) < 0;
+    if (*unable)
+        return -1;
+    tell_state(h, 0, &h->aside);
+    c->aside = &h->aside;
+    return 0;
+}
+
+int host_open(struct host *h, struct console *c, int64_t tick, bool *unable)
+{
+    const struct settings *s = c->settings;
 
     h->settings = s;
     h->child = (struct child){.in = -1, .out = -1, .err = -1};
     h->errlog = (struct errlog){.fd = -1, .aside = &h->aside};
     *unable = false;
-    if (s->command != NULL) {
-        if (child_find(s->command[0], h->path) < 0)
-            return -1;
-        *unable = child_open(&h->child, &program) < 0;
-        if (*unable)
-            return -1;
-        tell_state(h, 0, &h->aside);
-        c->aside = &h->aside;
-    }
+    if (s->command != NULL && open_program(h, c, unable) < 0)
+        return -1;
+    if (s->lpp != NULL && bridge_open(&h->bridge, s->lpp, tick) < 0)
+        return -1;
     c->on_event = hear_event;
     c->on_change = hear_change;
     c->owner = h;
@@ -98,6 +113,8 @@ void host_close(struct host *h)
 {
     child_shut(&h->child);
     errlog_close(&h->errlog);
+    if (h->settings->lpp != NULL)
+        bridge_close(&h->bridge);
 }
 
 /* The program */
@@ -106,10 +123,11 @@ void host_close(struct host *h)
 static void fresh_program(struct host *h, int64_t tick)
 {
     doctor_init(&h->doctor);
+    passing_forget(&h->bridge.said);
     reply_init(&h->reply, (struct reply_manner){h->settings->prompt,
                               h->settings->idle_ms, h->settings->skip_banner});
     h->used = h->unwanted = false;
-    h->wanted = !h->settings->doctor;
+    h->wanted = h->settings->command != NULL;
     child_end(&h->child, tick);
 }
 
@@ -143,7 +161,8 @@ static void reply_with(
 static void give_up_reply(
     struct host *h, struct console *c, const char *why, struct moment now)
 {
-    tell_trouble(h, c, now, "%s: restarted", why);
+    tell_trouble(
+        h, c, now, "%s%s", why, h->settings->command != NULL ? ": restarted" : "");
     h->failed = true;
     fresh_program(h, now.tick);
     reply_with(h, c, 0, now);
@@ -177,6 +196,19 @@ static void ask_doctor(struct host *h, struct console *c, struct moment now)
     reply_with(h, c, (size_t)snprintf(h->keys, sizeof(h->keys), "%s\r", reply), now);
 }
 
+/* It has had the judge's keys as they were made. */
+static void ask_entry(struct host *h, struct moment now)
+{
+    if (h->unwanted) {
+        reply_drop(&h->reply);
+        passing_forget(&h->bridge.said);
+    }
+    bridge_ask(&h->bridge, &h->reply, h->turn_length == 0, now.tick);
+    h->unwanted = false;
+    h->used = true;
+    h->state = HOST_WAITING;
+}
+
 static void ask_program(struct host *h, struct console *c, struct moment now)
 {
     if (h->wanted || h->child.ending)
@@ -206,8 +238,30 @@ static void take_reply(struct host *h, struct console *c, struct moment now)
     reply_with(h, c, reply_take(&h->reply, h->keys), now);
 }
 
+/* A 2009 entry has typed its keys: at the raw pace they are released as it made them,
+ * and the reply that they make up is only waited for. */
+static void release_keys(struct host *h, struct console *c, struct moment now)
+{
+    const struct prompt *p = &c->talk.prompt;
+    uint32_t code;
+
+    while (console_may_type(c) && console_reserve(c) == 0 &&
+           bridge_said(&h->bridge, &code))
+        if (code != K_BACKSPACE || p->line[SIDE_OTHER].length > 0)
+            console_type(c, code, now);
+    if (p->turn == SIDE_OTHER && reply_state(&h->reply, now.tick) != REPLY_DONE)
+        return;
+    reply_take(&h->reply, h->keys);
+    reply_with(h, c, 0, now);
+}
+
 static void wait_for_reply(struct host *h, struct console *c, struct moment now)
 {
+    if (h->settings->lpp != NULL && h->settings->pace.how == PACE_RAW) {
+        release_keys(h, c, now);
+        if (h->state != HOST_WAITING)
+            return;
+    }
     switch (reply_state(&h->reply, now.tick)) {
     case REPLY_WAITING:
         break;
@@ -364,14 +418,16 @@ static void take_turn(struct host *h, struct console *c, struct moment now)
 
     h->turn_over = h->new_judge = h->again = false;
     h->asked = now.tick;
-    if (greeting ? h->used : !h->settings->doctor && !h->child.alive)
+    if (greeting ? h->used : h->settings->command != NULL && !h->child.alive)
         fresh_program(h, now.tick);
     if (greeting)
         type_greeting(h, c, now);
     else if (h->settings->doctor) {
         h->used = true;
         ask_doctor(h, c, now);
-    } else
+    } else if (h->settings->lpp != NULL)
+        ask_entry(h, now);
+    else
         h->state = HOST_ASKED;
 }
 
@@ -384,9 +440,13 @@ void host_step(struct host *h, struct console *c,
         fresh_program(h, now.tick);
         h->failed = false;
         h->restarts = 0;
+        if (h->settings->lpp != NULL)
+            bridge_begin(&h->bridge, c->talk.restored);
     }
     h->fresh = false;
     step_program(h, c, fds, now);
+    if (h->settings->lpp != NULL && h->present)
+        bridge_step(&h->bridge, c, &h->reply, now);
     if (h->turn_over && !waits && h->begun)
         finish_turn(h, c, now);
     else if (h->turn_over && !waits)
@@ -407,6 +467,9 @@ void host_fds(const struct host *h, int64_t tick, struct pollfd fds[static HOST_
     child_fds(&h->child, fds);
     if (tick < h->errors_due)
         fds[2].fd = -1;
+    fds[HOST_BRIDGE] = (struct pollfd){.fd = -1, .events = POLLIN};
+    if (h->settings->lpp != NULL && h->present)
+        fds[HOST_BRIDGE].fd = bridge_fd(&h->bridge);
     if (h->reply.flooded && h->state != HOST_WAITING)
         fds[1].fd = -1; /* until its next turn it may wait */
 }
@@ -423,6 +486,8 @@ int64_t host_due(const struct host *h, const struct console *c, int64_t tick)
         due = reply_due(&h->reply);
     else if (h->state == HOST_ASKED)
         due = moment_earlier(h->asked + REPLY_HUNG_MS, reply_ready_due(&h->reply));
+    if (h->settings->lpp != NULL && h->present)
+        due = moment_earlier(due, bridge_due(&h->bridge));
     if (h->child.ended != 0 && !h->child.ending)
         due = moment_earlier(due, h->child.ended + HOST_EXIT_MS);
     if (h->child.ending)

@@ -1,12 +1,13 @@
 /*
  * host.h - who sits in the hidden room when nobody does: hands each turn of the judge
- * to a program (or the doctor) and types its reply, key by key.
+ * to a program, the doctor or a 2009 entry, and types its reply, key by key.
  *
  * The console tells it what the judge does; host_step() does what follows from it.
  */
 #ifndef HOST_H
 #define HOST_H
 
+#include "bridge.h"
 #include "child.h"
 #include "console.h"
 #include "doctor.h"
@@ -15,7 +16,8 @@
 
 enum {
     HOST_TURN_MAX = 256 * 1024,
-    HOST_FDS = CHILD_FDS,
+    HOST_BRIDGE = CHILD_FDS, /* among those that poll() is to wait for */
+    HOST_FDS = CHILD_FDS + 1,
     HOST_EXIT_MS = 500, /* from the end of a program's output to its own */
 };
 
@@ -32,6 +34,7 @@ struct host {
     char errors[64];            /* name of the file that has its standard error */
     struct doctor doctor;
     struct child child;
+    struct bridge bridge; /* where a 2009 entry is the program */
     struct errlog errlog;
     struct aside aside; /* for the operator */
     struct reply reply;
@@ -58,10 +61,10 @@ struct host {
 /*
  * Make *h the host of a console, which from then on tells it of its events.
  * Call it early, while no other thread runs.
- * Returns 0; or -1 with errno as child_find() says; *unable is true if the errno is
- * child_open()'s.
+ * Returns 0; or -1 with errno as child_find() or lppdir_open() says; *unable is true if
+ * the errno is child_open()'s.
  */
-int host_open(struct host *h, struct console *c, bool *unable);
+int host_open(struct host *h, struct console *c, int64_t tick, bool *unable);
 
 /* End the program, which gets a second to go, and all that it started. */
 void host_close(struct host *h);

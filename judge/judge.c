@@ -8,6 +8,7 @@
 
 #include "caller.h"
 #include "front.h"
+#include "lppline.h"
 #include "picker.h"
 #include "program.h"
 #include "signals.h"
@@ -65,6 +66,8 @@ int main(int argc, char **argv)
 
     if (code != PROGRAM_GO)
         return code;
+    if (settings.lpp != NULL)
+        return lppline_run(&settings, &console);
     code = program_settle(&settings, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;

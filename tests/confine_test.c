@@ -23,6 +23,7 @@ static void give_up_reach(FILE *to)
 {
     struct landlock_wanted wanted = {.parts = ALL_PARTS,
         .directories = {open(world.records, O_PATH | O_CLOEXEC), -1},
+        .exchanges = {-1, -1},
         .port = world.station};
     int version = landlock_version();
 

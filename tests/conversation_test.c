@@ -21,12 +21,12 @@ static void a_conversation_begins_with_nothing(void **state)
 
     (void)state;
     for (size_t i = 0; i < rulebook_count; i++) {
-        bool turns = rulebooks[i].manner == MANNER_TURNS;
+        bool played = rulebooks[i].manner != MANNER_MESSAGES;
 
         errno = 0;
         assert_int_equal(
-            conversation_init(&c, SIDE_OTHER, &rulebooks[i]), turns ? 0 : -1);
-        assert_int_equal(errno, turns ? 0 : ENOTSUP);
+            conversation_init(&c, SIDE_OTHER, &rulebooks[i]), played ? 0 : -1);
+        assert_int_equal(errno, played ? 0 : ENOTSUP);
         conversation_free(&c);
     }
     talk_begin(&c, SIDE_OTHER);
@@ -121,7 +121,7 @@ static void a_refused_key_is_no_part_of_it(void **state)
     assert_int_equal(conversation_type(&c, 'a', TALK_NOW, &key, events), 1);
     assert_int_equal(events[0].kind, EV_ECHO);
     assert_int_equal(c.count, 1);
-    assert_int_equal(c.prompt.length, 1);
+    assert_int_equal(c.prompt.line[c.prompt.turn].length, 1);
     conversation_free(&c);
 }
 
@@ -160,7 +160,7 @@ static void at_its_most_nothing_changes(void **state)
     errno = 0;
     assert_int_equal(conversation_type(&c, 'b', TALK_NOW, &key, events), -1);
     assert_int_equal(errno, EOVERFLOW);
-    assert_int_equal(c.prompt.length, 1);
+    assert_int_equal(c.prompt.line[c.prompt.turn].length, 1);
     assert_int_equal(c.held[SIDE_JUDGE], TALK_NOW);
     assert_int_equal(c.count, CONVERSATION_KEYS_MAX);
     c.count = 1;
@@ -185,7 +185,7 @@ static void a_key_that_is_held_is_dropped(void **state)
     assert_false(fresh);
     assert_int_equal(c.count, 1);
     assert_int_equal(c.held[SIDE_JUDGE], 100);
-    assert_int_equal(c.prompt.length, 1);
+    assert_int_equal(c.prompt.line[c.prompt.turn].length, 1);
     /* each side has its own last one */
     talk_take_new(&c, 50, K_ESCAPE, SIDE_OTHER);
     talk_take_new(&c, 101, 'b', SIDE_JUDGE);
@@ -205,7 +205,7 @@ static void a_key_that_the_prompt_refuses_is_kept(void **state)
     assert_int_equal(c.count, 1);
     assert_int_equal(c.keys[0].code, 'a');
     assert_int_equal(c.held[SIDE_OTHER], 100);
-    assert_int_equal(c.prompt.length, 0);
+    assert_int_equal(c.prompt.line[c.prompt.turn].length, 0);
     conversation_free(&c);
     talk_begin(&c, SIDE_OTHER); /* an Escape that came too late means nothing */
     assert_int_equal(talk_take(&c, 100, K_ESCAPE, SIDE_JUDGE, &fresh), 0);
@@ -249,7 +249,7 @@ static void own_keys_come_back_before_live_only(void **state)
     talk_begin(&c, SIDE_JUDGE);
     talk_greet(&c, 0, 0, TALK_TICK);
     talk_take_new(&c, 100, 'a', SIDE_JUDGE);
-    assert_int_equal(c.prompt.length, 1);
+    assert_int_equal(c.prompt.line[c.prompt.turn].length, 1);
     talk_hear(&c, WIRE_PING, TALK_TICK);
     talk_take_new(&c, 101, 'b', SIDE_JUDGE);
     talk_hear(&c, WIRE_LIVE, TALK_TICK);
@@ -260,7 +260,7 @@ static void own_keys_come_back_before_live_only(void **state)
     }
     assert_int_equal(c.count, 2);
     assert_int_equal(c.held[SIDE_JUDGE], 101);
-    assert_int_equal(c.prompt.length, 2);
+    assert_int_equal(c.prompt.line[c.prompt.turn].length, 2);
     talk_take_new(&c, 102, 'd', SIDE_OTHER);
     conversation_unlink(&c); /* nor on a new line: nothing can be lacking any more */
     talk_greet(&c, 0, 0, TALK_TICK);

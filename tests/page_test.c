@@ -26,7 +26,7 @@ static void show_event(void *context, const struct event *event)
 static void begin(struct shown *shown)
 {
     assert_int_equal(prompt_init(&shown->prompt, rulebook_find("1996")), 0);
-    assert_int_equal(page_init(&shown->page, SIDE_JUDGE), 0);
+    assert_int_equal(page_init(&shown->page, rulebook_find("1996"), SIDE_JUDGE), 0);
 }
 
 static void type(struct shown *shown, enum side side, const char *keys)
@@ -120,13 +120,13 @@ static void a_page_holds_its_lines(void **state)
     }
 }
 
-/* Other books begin with the station. */
 static void a_page_begins_with_either_side(void **state)
 {
+    struct rulebook book = {.manner = MANNER_TURNS, .first = SIDE_OTHER};
     struct page page;
 
     (void)state;
-    assert_int_equal(page_init(&page, SIDE_OTHER), 0);
+    assert_int_equal(page_init(&page, &book, SIDE_JUDGE), 0);
     assert_int_equal(page.count, 1);
     assert_int_equal(page.lines[0].length, 0);
     assert_int_equal(page.lines[0].side, SIDE_OTHER);

@@ -12,7 +12,9 @@
  *                       other's), stop, refused turn|full|nothing|alphabet "keys", none
  *   turn judge          whose turn it is
  *   judge 04            who sits at the terminal
- *   typed "Hel"         the unfinished line
+ *   typed "Hel"         the unfinished line of whose turn it is
+ *   typed other "Hel"   that of a side
+ *   self other          the page is now the other side's, empty (the judge's till then)
  *   stop yes            whether the present turn is to be stopped
  *   names 4 "@@04"      the judge that a text names: 0 to 99, wrong, or nobody
  *   allows unicode "x"  whether an alphabet has these characters; "denies" is the
@@ -44,6 +46,7 @@ struct play {
     const char *file;
     size_t number; /* of the line with the command */
     struct prompt prompt;
+    const struct rulebook *book;
     struct page page;
     struct bytes seen;   /* what came out, a line each */
     const char *running; /* the kind of the characters that are being gathered */
@@ -299,7 +302,32 @@ static bool do_book(struct play *play, const char *rest)
         return true;
     }
     page_free(&play->page);
-    return page_init(&play->page, book->first) == 0;
+    play->book = book;
+    return page_init(&play->page, book, SIDE_JUDGE) == 0;
+}
+
+/* Read the name of a side at the beginning of *rest, if there is one. */
+static bool read_side(const char **rest, enum side *side)
+{
+    for (enum side s = SIDE_JUDGE; s <= SIDE_OTHER; s++) {
+        size_t length = strlen(side_name(s));
+        if (strncmp(*rest, side_name(s), length) != 0)
+            continue;
+        *side = s;
+        *rest += length + strspn(*rest + length, " ");
+        return true;
+    }
+    return false;
+}
+
+static bool do_self(struct play *play, const char *rest)
+{
+    enum side self;
+
+    if (!read_side(&rest, &self) || rest[0] != '\0')
+        return false;
+    page_clear(&play->page, play->book, self);
+    return true;
 }
 
 /* A command that states something: a line of it is what is so. */
@@ -337,8 +365,10 @@ static bool do_stop(struct play *play, const char *rest)
 static bool do_typed(struct play *play, const char *rest)
 {
     struct bytes line = {0};
+    enum side side = play->prompt.turn;
 
-    add_text(&line, play->prompt.line, play->prompt.length);
+    read_side(&rest, &side);
+    add_text(&line, play->prompt.line[side].text, play->prompt.line[side].length);
     state(play, rest, line.at);
     bytes_free(&line);
     return true;
@@ -395,15 +425,16 @@ static bool do_denies(struct play *play, const char *rest)
 
 static bool do_end(struct play *play, const char *rest)
 {
-    struct event event;
-    int count = prompt_end(&play->prompt, &event);
+    struct event events[PROMPT_ENDS_MAX];
+    int count = prompt_end(&play->prompt, events);
 
-    if (count == 1)
-        see(play, &event);
-    else
+    for (int i = 0; i < count; i++) {
+        see(play, &events[i]);
+        if (play->prompt.line[events[i].side].length != 0)
+            fail(play, "the line is still there");
+    }
+    if (count == 0)
         add_string(&play->seen, "none\n");
-    if (count != 0 && play->prompt.length != 0)
-        fail(play, "the line is still there");
     return rest[0] == '\0' && page_end(&play->page) == 0;
 }
 
@@ -457,6 +488,7 @@ static const struct {
     {"judge", do_judge},
     {"names", do_names},
     {"screen", do_screen},
+    {"self", do_self},
     {"stop", do_stop},
     {"turn", do_turn},
     {"typed", do_typed},

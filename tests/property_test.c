@@ -18,9 +18,13 @@ static void assert_same_prompt(const struct prompt *a, const struct prompt *b)
     assert_int_equal(a->returned, b->returned);
     assert_int_equal(a->named, b->named);
     assert_int_equal(a->stop, b->stop);
-    assert_int_equal(a->length, b->length);
-    if (a->length > 0)
-        assert_memory_equal(a->line, b->line, a->length * sizeof(a->line[0]));
+    for (enum side side = SIDE_JUDGE; side <= SIDE_OTHER; side++) {
+        const struct prompt_line *line = &a->line[side];
+        assert_int_equal(line->length, b->line[side].length);
+        if (line->length > 0)
+            assert_memory_equal(
+                line->text, b->line[side].text, line->length * sizeof(line->text[0]));
+    }
 }
 
 static void assert_same_page(const struct page *a, const struct page *b)
@@ -92,7 +96,7 @@ static void replay(const struct end *end, bool by_release, struct bytes *text)
     uint64_t posted;
 
     assert_int_equal(prompt_init(&prompt, rulebook_find("1996")), 0);
-    assert_int_equal(page_init(&page, SIDE_JUDGE), 0);
+    assert_int_equal(page_init(&page, rulebook_find("1996"), SIDE_JUDGE), 0);
     transcript_init(&transcript, rulebook_find("1996"));
     while (world_next_record(&at, &key, &posted)) {
         struct tm when = world_wall_clock(by_release ? key.time : posted);

@@ -41,10 +41,11 @@ void world_tell_end(struct prompt *prompt, struct transcript *t, struct bytes *t
 {
     static char out[TRANSCRIPT_OUT_SIZE];
     struct tm when = day_time(23, 59, 59);
-    struct event event;
+    struct event events[PROMPT_ENDS_MAX];
+    int count = prompt_end(prompt, events);
 
-    if (prompt_end(prompt, &event) > 0)
-        world_tell(t, text, &event, &when);
+    for (int i = 0; i < count; i++)
+        world_tell(t, text, &events[i], &when);
     bytes_add(text, out, transcript_end(t, out));
 }
 
@@ -307,7 +308,7 @@ static void begin_end(struct end *end, enum side side)
     page_free(&end->page);
     end->text.length = 0;
     assert_int_equal(conversation_init(&end->talk, side, rulebook_find("1996")), 0);
-    assert_int_equal(page_init(&end->page, SIDE_JUDGE), 0);
+    assert_int_equal(page_init(&end->page, rulebook_find("1996"), SIDE_JUDGE), 0);
     transcript_init(&end->transcript, rulebook_find("1996"));
     memcpy(end->talk.session, session, sizeof(session));
 }

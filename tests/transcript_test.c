@@ -41,11 +41,12 @@ static void begin(struct record *record)
 static void end(struct record *record)
 {
     static char out[TRANSCRIPT_OUT_SIZE];
-    struct event event;
+    struct event events[PROMPT_ENDS_MAX];
+    int count = prompt_end(&record->prompt, events);
 
     record->now = day_time(23, 59, 59);
-    if (prompt_end(&record->prompt, &event) > 0)
-        record_event(record, &event);
+    for (int i = 0; i < count; i++)
+        record_event(record, &events[i]);
     bytes_add(&record->text, out, transcript_end(&record->transcript, out));
 }
 

@@ -32,9 +32,16 @@ static void type(struct typist *t, struct seat *self, uint32_t code)
 
 /* ---- in turn ---- */
 
+static const struct prompt_line *line_of(const struct seat *self)
+{
+    return &self->ahead.line[self->side];
+}
+
 static bool is_blank(const struct seat *self)
 {
-    return prompt_is_blank(self->ahead.line, self->ahead.length);
+    const struct prompt_line *line = line_of(self);
+
+    return prompt_is_blank(line->text, line->length);
 }
 
 /* Whether a Return would end the turn. */
@@ -71,7 +78,7 @@ static void end_turn(struct typist *t, struct seat *self)
     if (!is_blank(self))
         type(t, self, K_RETURN);
     if (self->side == SIDE_JUDGE && dice_roll(t->dice, JUDGES) == 0 &&
-        self->ahead.length == 0)
+        line_of(self)->length == 0)
         name_judge(t, self);
     while (self->ahead.turn == self->side)
         type(t, self, K_RETURN);
@@ -82,7 +89,7 @@ static void end_turn(struct typist *t, struct seat *self)
 /* ^U: one byte, a BackSpace for each character of the line. */
 static void erase_line(struct typist *t, struct seat *self)
 {
-    size_t length = self->ahead.length;
+    size_t length = line_of(self)->length;
 
     if (length > SEAT_OWED_MOST / 8)
         return;
@@ -96,12 +103,12 @@ static void type_key(struct typist *t, struct seat *self)
 {
     uint32_t roll = dice_roll(t->dice, 2 * PERCENT);
 
-    if (self->ahead.length >= t->width && !is_at_the_end(self)) {
+    if (line_of(self)->length >= t->width && !is_at_the_end(self)) {
         type(t, self, K_RETURN);
         begin_line(t);
-    } else if (roll < 8 && self->ahead.length > 0)
+    } else if (roll < 8 && line_of(self)->length > 0)
         type(t, self, K_BACKSPACE);
-    else if (roll == 8 && self->ahead.length > 0)
+    else if (roll == 8 && line_of(self)->length > 0)
         erase_line(t, self);
     else if (roll == 9)
         type(t, self, K_TAB);

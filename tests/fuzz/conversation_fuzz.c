@@ -49,7 +49,8 @@ static void type(
         record(t, &events[i]);
         check(page_feed(page, &events[i]) == 0);
     }
-    check(page->lines[page->count - 1].length == p->length + (p->turn == SIDE_JUDGE));
+    check(page->lines[page->count - 1].length ==
+          p->line[p->turn].length + (p->turn == SIDE_JUDGE));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -62,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     prompt_init(&p, rulebook_find("1996"));
     transcript_init(&t, rulebook_find("1996"));
-    check(page_init(&page, SIDE_JUDGE) == 0);
+    check(page_init(&page, rulebook_find("1996"), SIDE_JUDGE) == 0);
     for (size_t i = 0; i + 1 < size; i += 2) {
         enum side side = data[i] & 1 ? SIDE_OTHER : SIDE_JUDGE;
         int made = keyboard_feed(&keyboards[side], data[i + 1], codes);

@@ -80,8 +80,9 @@ static void check_same(
     const struct page_line *last = &page->lines[page->count - 1];
     const uint32_t *shown = page_text(page, page->count - 1);
 
-    check(p->turn == t->turn && p->judge == t->judge && p->length == t->length);
-    check(memcmp(p->line, t->line, t->length * sizeof(t->line[0])) == 0);
+    check(p->turn == t->turn && p->judge == t->judge);
+    check(p->line[t->turn].length == t->length && p->line[!t->turn].length == 0);
+    check(memcmp(p->line[t->turn].text, t->line, t->length * sizeof(t->line[0])) == 0);
     check(last->length == t->length + mark && (mark == 0 || shown[0] == '>'));
     check(memcmp(shown + mark, t->line, t->length * sizeof(t->line[0])) == 0);
 }
@@ -141,7 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     check(prompt_init(&p, rulebook_find("1996")) == 0);
     t = (struct told){.turn = SIDE_JUDGE, .named = -1};
-    check(page_init(&page, SIDE_JUDGE) == 0);
+    check(page_init(&page, rulebook_find("1996"), SIDE_JUDGE) == 0);
     for (size_t i = 0; i < size; i++) {
         struct key key = {i, read_code(data[i]), side};
         if (data[i] == '\r') /* now the other's keys */
