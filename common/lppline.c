@@ -41,8 +41,9 @@ void lppline_close(struct lppline *l)
 static int begin_anew(struct console *c, struct moment now)
 {
     char session[WIRE_SESSION_SIZE + 1];
-    struct recorder *record =
-        chance_hex(session, WIRE_SESSION_SIZE) == 0 ? console_prepare(c, session, now) : NULL;
+    struct recorder *record = chance_hex(session, WIRE_SESSION_SIZE) == 0
+                                  ? console_prepare(c, session, now)
+                                  : NULL;
 
     if (record == NULL)
         return -1;

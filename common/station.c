@@ -104,8 +104,9 @@ static void end_conversation(struct station *s, struct console *c, struct moment
 static int begin_anew(struct station *s, struct console *c, struct moment now)
 {
     char session[WIRE_SESSION_SIZE + 1];
-    struct recorder *record =
-        chance_hex(session, WIRE_SESSION_SIZE) == 0 ? console_prepare(c, session, now) : NULL;
+    struct recorder *record = chance_hex(session, WIRE_SESSION_SIZE) == 0
+                                  ? console_prepare(c, session, now)
+                                  : NULL;
 
     if (record != NULL) {
         end_conversation(s, c, now);
