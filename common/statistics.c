@@ -165,21 +165,23 @@ static double differences(const struct statistics_unit *unit)
     return 2 * (unit->count * unit->squares - unit->sum * unit->sum);
 }
 
-double statistics_agreement(const struct statistics_unit *units, int count)
+void statistics_agree(
+    struct statistics_agreement *agreement, const struct statistics_unit *unit)
 {
-    struct statistics_unit all = {0};
-    double within = 0, between;
+    if (unit->count < 2)
+        return;
+    agreement->all.count += unit->count;
+    agreement->all.sum += unit->sum;
+    agreement->all.squares += unit->squares;
+    agreement->within += differences(unit) / (unit->count - 1);
+}
 
-    for (int i = 0; i < count; i++) {
-        if (units[i].count < 2)
-            continue;
-        all.count += units[i].count;
-        all.sum += units[i].sum;
-        all.squares += units[i].squares;
-        within += differences(&units[i]) / (units[i].count - 1);
-    }
-    between = differences(&all);
-    if (all.count < 2 || between <= 1e-9 * all.squares)
+double statistics_alpha(const struct statistics_agreement *agreement)
+{
+    const struct statistics_unit *all = &agreement->all;
+    double between = differences(all);
+
+    if (all->count < 2 || between <= 1e-9 * all->squares)
         return NAN;
-    return 1 - (all.count - 1) * within / between;
+    return 1 - (all->count - 1) * agreement->within / between;
 }

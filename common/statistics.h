@@ -41,13 +41,22 @@ struct statistics_unit {
 
 void statistics_add(struct statistics_unit *unit, double said);
 
+/* What they have said of many things; all zero is nothing. */
+struct statistics_agreement {
+    struct statistics_unit all;
+    double within;
+};
+
+void statistics_agree(
+    struct statistics_agreement *agreement, const struct statistics_unit *unit);
+
 /*
- * Krippendorff's alpha over so many units, differences counted by their square, which
- * for 0 and 1 is the same as nominal: 1 for judges who say the same of each thing, 0
- * for what chance gives, less where they contradict each other. Judges may be missing;
- * what one judge alone has said of a thing does not count. NaN where nothing can be
- * said: all have said the same of everything, or no thing was judged twice.
+ * Krippendorff's alpha over all of that, differences counted by their square, which for
+ * 0 and 1 is the same as nominal: 1 for judges who say the same of each thing, 0 for
+ * what chance gives, less where they contradict each other. Judges may be missing; what
+ * one judge alone has said of a thing does not count. NaN where nothing can be said:
+ * all have said the same of everything, or no thing was judged twice.
  */
-double statistics_agreement(const struct statistics_unit *units, int count);
+double statistics_alpha(const struct statistics_agreement *agreement);
 
 #endif
