@@ -39,8 +39,7 @@ int sheet_make(struct sheet *sheet, const struct rulebook *book, int judges,
     for (int i = 0; i < sheet_players(sheet); i++)
         sheet->players[i].preliminary = SHEET_UNSAID;
     for (size_t i = 0; i < cells_of(sheet); i++)
-        sheet->cells[i] = (struct sheet_cell){
-            .against = SHEET_NOBODY, .said = SHEET_UNSAID, .rank = SHEET_UNSAID};
+        sheet->cells[i] = (struct sheet_cell){SHEET_UNSAID, SHEET_UNSAID};
     return 0;
 }
 

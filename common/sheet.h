@@ -18,8 +18,6 @@ enum { SHEET_UNIT = 1000000, SHEET_NOBODY = -1 };
 
 /* What one judge has said of one player. */
 struct sheet_cell {
-    bool due;     /* the contest has them meet, and the result needs it */
-    int against;  /* the other player of the pair, or SHEET_NOBODY */
     int64_t said; /* 1996, 2003, 2004: points; 2009, wager: SHEET_UNIT for a human, 0 */
     int64_t rank; /* 2009: among those that the judge took for machines; wager */
 };
@@ -39,7 +37,7 @@ struct sheet {
     struct sheet_cell *cells;     /* trials x judges x players */
 };
 
-/* Make a sheet of that size on which nothing is due or said, nobody is disqualified or
+/* Make a sheet of that size on which nothing is said, nobody is disqualified or
  * decided for. Returns 0, or -1 with ENOMEM. sheet_free() takes it either way. */
 int sheet_make(struct sheet *sheet, const struct rulebook *book, int judges,
     int entries, int confederates, int trials);
