@@ -119,7 +119,8 @@ static void refuse(struct ballotbox *box, enum ballotbox_fault fault,
         remark(box, fault, "%s:%ld: %s", place.file, place.line, why);
 }
 
-void ballotbox_refuse(struct ballotbox *box, struct ballotbox_place place, const char *why)
+void ballotbox_refuse(
+    struct ballotbox *box, struct ballotbox_place place, const char *why)
 {
     refuse(box, BALLOTBOX_UNREADABLE, place, why);
 }
@@ -228,8 +229,8 @@ static bool understand(const struct roster *roster, const struct ballot_row *row
 }
 
 /* Saying the same again is no contradiction. */
-static void hear(
-    struct ballotbox *box, struct ballotbox_saying *held, const struct ballotbox_saying *heard)
+static void hear(struct ballotbox *box, struct ballotbox_saying *held,
+    const struct ballotbox_saying *heard)
 {
     int newer = strcmp(heard->confirmed, held->confirmed);
     bool same = heard->value == held->value && heard->against == held->against;
@@ -323,7 +324,8 @@ static void name_judge(const struct roster *roster, int trial, int judge,
 
 /* Whether a ranking has to have a player: in 2009 those that the judge took for
  * machines, in the wager all candidates. */
-static bool is_to_be_ranked(const struct ballotbox *box, int trial, int judge, int player)
+static bool is_to_be_ranked(
+    const struct ballotbox *box, int trial, int judge, int player)
 {
     int64_t said = sheet_cell(&box->sheet, trial, judge, player)->said;
 
@@ -367,8 +369,7 @@ static void settle_ranking(struct ballotbox *box, int trial, int judge)
     bool ranked = false;
 
     for (int p = 0; p < players; p++)
-        ranked =
-            ranked || box->ranked[index_of(box, trial, judge, p)].place.line > 0;
+        ranked = ranked || box->ranked[index_of(box, trial, judge, p)].place.line > 0;
     if (!ranked) {
         name_judge(&box->roster, trial, judge, word);
         remark(box, BALLOTBOX_MISSING, "%s: no ranking", word);

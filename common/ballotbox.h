@@ -1,6 +1,6 @@
 /*
- * ballotbox.h - the ballots of a contest, from any number of BALLOTS.CSV, put on one sheet,
- * and what is wrong with them. Pure.
+ * ballotbox.h - the ballots of a contest, from any number of BALLOTS.CSV, put on one
+ * sheet, and what is wrong with them. Pure.
  *
  * A row that says again what another has said counts once. Two that do not say the same
  * of the same meeting contradict each other, and neither counts, unless it was asked
@@ -28,7 +28,7 @@ struct ballotbox_place {
 /* What one judge has said of one player, once or more often. */
 struct ballotbox_saying {
     int64_t value;
-    int against;              /* beside whom, or ROSTER_NOBODY */
+    int against;                  /* beside whom, or ROSTER_NOBODY */
     struct ballotbox_place place; /* line 0: nothing yet */
     struct ballotbox_place other; /* line 0, or who contradicts that */
     char confirmed[BALLOT_CONFIRMED_SIZE];
@@ -52,8 +52,8 @@ struct ballotbox {
     struct sheet sheet;
     bool later; /* of two that contradict each other, what was confirmed later counts */
     struct ballotbox_saying *said, *ranked; /* a meeting each, as roster_meeting() */
-    long rows;                          /* that were ballots of this contest */
-    long refused;                       /* that were not */
+    long rows;                              /* that were ballots of this contest */
+    long refused;                           /* that were not */
     struct ballotbox_remark *remarks;
     size_t remark_count, remark_room;
     bool out_of_memory;
@@ -69,7 +69,8 @@ void ballotbox_take(
     struct ballotbox *box, struct ballotbox_place place, const struct ballot_row *row);
 
 /* Say why a row cannot be taken: it could not be read. */
-void ballotbox_refuse(struct ballotbox *box, struct ballotbox_place place, const char *why);
+void ballotbox_refuse(
+    struct ballotbox *box, struct ballotbox_place place, const char *why);
 
 /* All rows are in: fill the sheet, and find what is missing. Returns 0, or -1 with
  * ENOMEM. Remarks are then in this order: refused rows, and meetings by judge. */
