@@ -10,4 +10,8 @@
 /* referee key FILE: argv[0] is the verb. */
 int referee_key(int argc, char **argv);
 
+/* referee tally [--csv|--json] [--later] [--toss] FILE.ini [BALLOTS.CSV...]:
+ * EX_TEMPFAIL for a result that is provisional. */
+int referee_tally(int argc, char **argv);
+
 #endif
