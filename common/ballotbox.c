@@ -228,17 +228,19 @@ static bool understand(const struct roster *roster, const struct ballot_row *row
     return true;
 }
 
-/* Saying the same again is no contradiction. */
-static void hear(struct ballotbox *box, struct ballotbox_saying *held,
+/* Saying the same again is no contradiction, and nothing new. Returns whether it is. */
+static bool hear(struct ballotbox *box, struct ballotbox_saying *held,
     const struct ballotbox_saying *heard)
 {
     int newer = strcmp(heard->confirmed, held->confirmed);
+    bool is_first = held->place.line == 0;
     bool same = heard->value == held->value && heard->against == held->against;
 
-    if (held->place.line == 0 || (box->later && newer > 0))
+    if (is_first || (box->later && newer > 0))
         *held = *heard;
     else if (!same && held->other.line == 0 && (!box->later || newer == 0))
         held->other = heard->place;
+    return is_first || !same;
 }
 
 /* Scores as ballots have them, in millionths. */
@@ -259,7 +261,7 @@ static size_t index_of(const struct ballotbox *box, int trial, int judge, int pl
 void ballotbox_take(
     struct ballotbox *box, struct ballotbox_place place, const struct ballot_row *row)
 {
-    bool ranks = row->kind == BALLOT_KIND_RANKS;
+    bool ranks = row->kind == BALLOT_KIND_RANKS, is_new = false;
     struct spoken spoken;
     char why[WHY_SIZE];
 
@@ -267,7 +269,6 @@ void ballotbox_take(
         refuse(box, BALLOTBOX_FOREIGN, place, why);
         return;
     }
-    box->rows++;
     for (int i = 0; i < row->seats; i++) {
         size_t at = index_of(box, spoken.trial, spoken.judge, spoken.players[i]);
         struct ballotbox_saying heard = {
@@ -276,8 +277,9 @@ void ballotbox_take(
         if (box->roster.has_pairs && !ranks)
             heard.against = spoken.players[1 - i];
         memcpy(heard.confirmed, row->confirmed, sizeof(heard.confirmed));
-        hear(box, ranks ? &box->ranked[at] : &box->said[at], &heard);
+        is_new |= hear(box, ranks ? &box->ranked[at] : &box->said[at], &heard);
     }
+    box->rows += is_new;
 }
 
 /* The end. */

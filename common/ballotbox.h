@@ -52,8 +52,8 @@ struct ballotbox {
     struct sheet sheet;
     bool later; /* of two that contradict each other, what was confirmed later counts */
     struct ballotbox_saying *said, *ranked; /* a meeting each, as roster_meeting() */
-    long rows;                              /* that were ballots of this contest */
-    long refused;                           /* that were not */
+    long rows;    /* ballots of this contest; those that say it again not counted */
+    long refused; /* rows that were not */
     struct ballotbox_remark *remarks;
     size_t remark_count, remark_room;
     bool out_of_memory;

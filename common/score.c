@@ -145,7 +145,7 @@ static const struct rules {
         .earns_silver = is_with_the_humans,
         .places_all = true},
     [TALLY_COLUMN] = {.criteria = {{column_of, "scoring 1", "column total"},
-                          {points_of, "scoring 3", "points"},
+                          {points_of, "scoring 3", "total of points"},
                           {preliminary_of, "scoring 4", "preliminary score"}},
         .alone = "1",
         .bronze = "1",

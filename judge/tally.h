@@ -46,7 +46,9 @@ void tally_text(const struct tally_report *report);
 void tally_csv(const struct tally_report *report);
 void tally_json(const struct tally_report *report);
 
-/* The parts of the text that say who has won, and what the numbers can bear. */
+/* The parts of the text: what each judge has said, if there is room for it; who has
+ * won; and what the numbers can bear. */
+void tally_text_sheet(const struct tally_report *report);
 void tally_text_outcome(const struct tally_report *report);
 void tally_text_bearing(const struct tally_report *report);
 

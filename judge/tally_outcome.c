@@ -87,6 +87,12 @@ static void print_step(const struct tally_report *report, int at)
     cite(report, step->clause);
 }
 
+/* Nobody is to be called to the stage by half of the ballots. */
+static const char *wins(const struct tally_report *report)
+{
+    return tally_is_provisional(report) ? "would win" : "wins";
+}
+
 static void print_winner(const struct tally_report *report)
 {
     const struct score *score = score_of(report);
@@ -96,10 +102,11 @@ static void print_winner(const struct tally_report *report)
     if (score->steps == 0)
         printf("%s is the only entry, and wins without a contest", name);
     else if (score->step[score->steps - 1].left > 1)
-        printf("%s wins, since %s so decided", name,
-            report->tossed ? "the coin, tossed just now," : "the judges or the coin");
+        printf("%s %s: so %s decided", name, wins(report),
+            report->tossed ? "the coin, tossed just now, has"
+                           : "the judges or a coin have");
     else
-        printf("%s wins", name);
+        printf("%s %s", name, wins(report));
     cite(report, score->clause);
 }
 
@@ -127,9 +134,9 @@ static void print_medal(const struct tally_report *report)
 
     if (score->medal == SCORE_NO_MEDAL)
         return;
-    printf("%s the %s Medal",
-        score->winner == SHEET_NOBODY ? "Whoever of them wins receives"
-                                      : "The winner receives",
+    printf("%s %s the %s Medal",
+        score->winner == SHEET_NOBODY ? "Whoever of them wins" : "The winner",
+        tally_is_provisional(report) ? "would receive" : "receives",
         score->medal == SCORE_SILVER ? "Silver" : "Bronze");
     cite(report, score->medal_clause);
 }

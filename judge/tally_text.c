@@ -7,7 +7,7 @@
 #include "tally.h"
 
 /* The width of bars, at most, and of a terminal that does not tell. */
-enum { BAR_MOST = 40, BAR_LEAST = 8, WIDTH_USUAL = 80, NUMBER_SIZE = 32 };
+enum { BAR_MOST = 40, BAR_LEAST = 8, WIDTH_USUAL = 80, NUMBER_SIZE = 32, MARGIN = 8 };
 
 /* A column of the table: its heading, its width, and what a player has there. */
 struct column {
@@ -75,7 +75,7 @@ static void write_preliminary(
     int64_t preliminary = report->box->sheet.players[player].preliminary;
 
     if (preliminary != SHEET_UNSAID)
-        snprintf(text, NUMBER_SIZE, "%g", (double)preliminary / SHEET_UNIT);
+        snprintf(text, NUMBER_SIZE, "%.10g", (double)preliminary / SHEET_UNIT);
 }
 
 enum { COLUMNS_MOST = 3 };
@@ -149,32 +149,49 @@ static int room_for_bars(int table)
     return room > BAR_MOST ? BAR_MOST : room;
 }
 
-static void draw_bar(double share, int room)
+static void draw_bar(double share, int blanks, int room)
 {
     const char *mark = strcmp(nl_langinfo(CODESET), "UTF-8") == 0 ? "\u2588" : "#";
     int length = (int)(share * room + 0.5);
 
-    printf("  ");
+    if (length > 0)
+        printf("%*s", blanks + 2, "");
     for (int i = 0; i < length; i++)
         fputs(mark, stdout);
 }
 
 /* The table. */
 
-static int width_of_table(const struct column *columns, int names)
+/* A column that would be empty is none. */
+static bool is_used(const struct tally_report *report, const struct column *column)
 {
-    int width = names + 8;
+    for (int p = 0; p < roster_players(&report->box->roster); p++) {
+        char text[NUMBER_SIZE] = "";
+
+        column->write(report, p, text);
+        if (text[0] != '\0')
+            return true;
+    }
+    return false;
+}
+
+static int width_of_table(
+    const struct tally_report *report, const struct column *columns, int names)
+{
+    int width = names + MARGIN;
 
     for (int i = 0; columns[i].heading != NULL; i++)
-        width += columns[i].width;
+        width += is_used(report, &columns[i]) ? columns[i].width : 0;
     return width;
 }
 
-static void print_heading(const struct column *columns, int names)
+static void print_heading(
+    const struct tally_report *report, const struct column *columns, int names)
 {
-    printf("%-*s", names + 8, "");
+    printf("%-*s", names + MARGIN, "");
     for (int i = 0; columns[i].heading != NULL; i++)
-        printf("%*s", columns[i].width, columns[i].heading);
+        if (is_used(report, &columns[i]))
+            printf("%*s", columns[i].width, columns[i].heading);
     printf("\n");
 }
 
@@ -182,6 +199,7 @@ static void print_player(const struct tally_report *report,
     const struct column *columns, int player, int names, int room)
 {
     char name[TALLY_NAME_SIZE], text[NUMBER_SIZE] = "";
+    int blanks = 0; /* that are due before what comes next: no line ends in blanks */
 
     tally_name(report, player, name);
     write_place(report, player, text);
@@ -189,10 +207,14 @@ static void print_player(const struct tally_report *report,
     for (int i = 0; columns[i].heading != NULL; i++) {
         text[0] = '\0';
         columns[i].write(report, player, text);
-        printf("%*s", columns[i].width, text);
+        blanks += is_used(report, &columns[i]) ? columns[i].width : 0;
+        if (text[0] == '\0')
+            continue;
+        printf("%*s", blanks, text);
+        blanks = 0;
     }
     if (room > 0)
-        draw_bar(share_of(report, player), room);
+        draw_bar(share_of(report, player), blanks, room);
     printf("\n");
 }
 
@@ -217,7 +239,7 @@ static void print_players(
     const struct tally_report *report, int from, int to, int names)
 {
     const struct column *columns = tables[report->box->sheet.book->tally];
-    int room = room_for_bars(width_of_table(columns, names));
+    int room = room_for_bars(width_of_table(report, columns, names));
 
     for (int at = from; at < to; at++)
         for (int p = from; p < to; p++) {
@@ -235,7 +257,7 @@ static void print_table(const struct tally_report *report)
     const struct sheet *sheet = &report->box->sheet;
     int players = sheet_players(sheet), names = widest_name(report);
 
-    print_heading(tables[sheet->book->tally], names);
+    print_heading(report, tables[sheet->book->tally], names);
     print_players(report, 0, sheet->entries, names);
     if (sheet->entries > 0 && players > sheet->entries)
         printf("\n");
@@ -246,7 +268,8 @@ static void print_remarks(const struct tally_report *report)
 {
     const struct ballotbox *box = report->box;
 
-    printf("PROVISIONAL: ballots are missing, contradict each other or do not count\n");
+    printf(
+        "PROVISIONAL: ballots are missing, contradict each other or do not count:\n");
     for (size_t i = 0; i < box->remark_count; i++)
         printf("  %s\n", box->remarks[i].text);
     printf("\n");
@@ -268,6 +291,7 @@ void tally_text(const struct tally_report *report)
     print_title(report);
     if (tally_is_provisional(report))
         print_remarks(report);
+    tally_text_sheet(report);
     print_table(report);
     printf("\n");
     tally_text_outcome(report);
