@@ -135,8 +135,8 @@ struct spoken {
 
 enum { WHY_SIZE = 200 };
 
-/* What a file has for a station may be anything: a terminal gets no more of it than
- * could be one. */
+/* What a file has for a station may be any text: no more of it is shown than could be
+ * one. */
 static const char *shown(const char *station)
 {
     return contest_is_station(station) ? station : "that";
