@@ -12,6 +12,10 @@ static const struct {
     int (*run)(int argc, char **argv);
 } verbs[] = {
     {"key", "FILE", "make a key that seals links, in a new file", referee_key},
+    {"schedule", "[OPTION...] [FILE.ini]",
+        "check the rounds of a contest, or draw them up", referee_schedule},
+    {"slips", "FILE.ini DIR", "write what each judge is handed for each round",
+        referee_slips},
     {"tally", "FILE.ini [BALLOTS.CSV...]", "the result, by the book's rules",
         referee_tally},
 };
