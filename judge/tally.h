@@ -6,6 +6,7 @@
 #define TALLY_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "ballotbox.h"
 #include "score.h"
@@ -49,7 +50,7 @@ void tally_json(const struct tally_report *report);
 /* The parts of the text: what each judge has said, if there is room for it; who has
  * won; and what the numbers can bear. */
 void tally_text_sheet(const struct tally_report *report);
-void tally_text_outcome(const struct tally_report *report);
-void tally_text_bearing(const struct tally_report *report);
+void tally_text_outcome(FILE *to, const struct tally_report *report);
+void tally_text_bearing(FILE *to, const struct tally_report *report);
 
 #endif

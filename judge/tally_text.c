@@ -1,5 +1,6 @@
 #include <langinfo.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -7,7 +8,14 @@
 #include "tally.h"
 
 /* The width of bars, at most, and of a terminal that does not tell. */
-enum { BAR_MOST = 40, BAR_LEAST = 8, WIDTH_USUAL = 80, NUMBER_SIZE = 32, MARGIN = 8 };
+enum {
+    BAR_MOST = 40,
+    BAR_LEAST = 8,
+    WIDTH_USUAL = 80,
+    INDENT = 2,
+    NUMBER_SIZE = 32,
+    MARGIN = 8
+};
 
 /* A column of the table: its heading, its width, and what a player has there. */
 struct column {
@@ -286,6 +294,71 @@ static void print_title(const struct tally_report *report)
         contest->counts[ROLE_CONFEDERATE], report->box->rows);
 }
 
+/* Sentences. */
+
+/* How many bytes of a line fit, to the last blank that does. A clause that is cited, in
+ * brackets, stays in one piece. */
+static size_t fitting(const char *line, size_t length, int room)
+{
+    size_t best = 0;
+    int width = 0, brackets = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        brackets += (line[i] == '(') - (line[i] == ')');
+        if (line[i] == ' ' && brackets == 0)
+            best = i;
+        width += ((unsigned char)line[i] & 0xc0) != 0x80;
+        if (width > room && best > 0)
+            return best;
+    }
+    return length;
+}
+
+/* Print a line; where it is too long it goes on below, further in. */
+static void print_filled(const char *line)
+{
+    int margin = (int)strspn(line, " "), further = margin + INDENT;
+
+    line += margin;
+    for (;;) {
+        size_t length = strlen(line);
+        size_t fits = fitting(line, length, WIDTH_USUAL - 1 - margin);
+
+        printf("%*s%.*s\n", margin, "", (int)fits, line);
+        if (fits == length)
+            return;
+        line += fits + 1;
+        margin = further;
+    }
+}
+
+static void write_sentences(const struct tally_report *report, FILE *to)
+{
+    tally_text_outcome(to, report);
+    fprintf(to, "\n");
+    tally_text_bearing(to, report);
+}
+
+/* Without memory to fill the lines in, they are printed as they are. */
+static void print_sentences(const struct tally_report *report)
+{
+    char *text = NULL, *rest, *line;
+    size_t length = 0;
+    FILE *to = open_memstream(&text, &length);
+    bool written = to != NULL;
+
+    if (to != NULL) {
+        write_sentences(report, to);
+        written = fclose(to) == 0;
+    }
+    rest = text;
+    while (written && (line = strsep(&rest, "\n")) != NULL && rest != NULL)
+        print_filled(line);
+    if (!written)
+        write_sentences(report, stdout);
+    free(text);
+}
+
 void tally_text(const struct tally_report *report)
 {
     print_title(report);
@@ -294,7 +367,5 @@ void tally_text(const struct tally_report *report)
     tally_text_sheet(report);
     print_table(report);
     printf("\n");
-    tally_text_outcome(report);
-    printf("\n");
-    tally_text_bearing(report);
+    print_sentences(report);
 }

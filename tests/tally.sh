@@ -73,7 +73,7 @@ run 0 --json "$cases/2004.ini" "$cases/2004.csv"
 json "(r['winner'], r['medal'], r['clause']) == ('E4', 'silver', 'scoring 4')"
 json "[s['left'] for s in r['steps']] == [2, 2, 1]"
 run 0 --json "$cases/wager.ini" "$cases/wager.csv"
-json "[t['determination'] and t['rank_order'] for t in r['tests']] == [True, False]"
+json "[t['determination'] + 2 * t['rank_order'] for t in r['tests']] == [3, 0, 1]"
 
 # Several files, a row in more than one of them, and none by its name.
 
