@@ -5,8 +5,8 @@
 #include "rota_search.h"
 #include "square.h"
 
-/* How much is tried: starts for each number of rounds; where nothing even is known yet,
- * rounds more than the least; and steps, some hundred million of which a second has. */
+/* How much is tried: starts for each number of rounds; rounds above the least, where
+ * nothing even is known yet; and steps, of which a second has some hundred million. */
 enum { STARTS = 6, ROUNDS_MORE = 6, SLACK_MOST = 2 };
 
 static const long steps_start = 5000000, steps_all = 100000000;

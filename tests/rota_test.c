@@ -165,8 +165,8 @@ static void squares_have_everybody_in_every_round(void **state)
 
 static void larger_ones_are_whole_and_short(void **state)
 {
-    static const int sizes[][3] = {{9, 10, 9}, {10, 10, 10}, {12, 9, 5}, {14, 14, 14},
-        {30, 30, 30}, {30, 5, 30}, {30, 30, 1}, {1, 30, 30}};
+    static const int sizes[][3] = {
+        {9, 10, 9}, {12, 9, 5}, {14, 14, 14}, {30, 5, 30}, {30, 30, 1}, {1, 30, 30}};
 
     (void)state;
     for (size_t i = 0; i < COUNT(sizes); i++) {
