@@ -321,6 +321,15 @@ static int run(struct office *o)
     return fflush(stdout) == 0 ? EX_OK : EX_IOERR;
 }
 
+/* The number of a round; 0 if it is none. */
+static int read_round(const char *text)
+{
+    char *end;
+    long round = strtol(text, &end, 10);
+
+    return *end == '\0' && round >= 1 && round <= CONTEST_ROUNDS_MOST ? (int)round : 0;
+}
+
 /* Returns 0, or EX_USAGE. */
 static int read_arguments(struct office *o, int argc, char **argv)
 {
@@ -328,8 +337,8 @@ static int read_arguments(struct office *o, int argc, char **argv)
 
     o->first = 1;
     if (at < argc && strcmp(argv[at], "--from") == 0) {
-        o->first = at + 1 < argc ? atoi(argv[at + 1]) : 0;
-        if (o->first < 1 || o->first > CONTEST_ROUNDS_MOST)
+        o->first = at + 1 < argc ? read_round(argv[at + 1]) : 0;
+        if (o->first == 0)
             return fail(
                 "--from", "say the first round that slips are wanted for", EX_USAGE);
         at += 2;
