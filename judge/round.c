@@ -336,7 +336,6 @@ static void give_back(struct round *r, int pane, int64_t ms)
     p->deadline += ms;
     p->given_back += ms;
     p->given_news += ms;
-    p->waits = false;
     if (p->deadline - r->now > ROUND_LAST_MS)
         p->last = false;
     tell(r, pane, ROUND_GIVEN_BACK);
