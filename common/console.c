@@ -97,6 +97,8 @@ static struct recorder *open_record(
         .station = c->label,
         .address = c->address,
         .session = session,
+        .pane = c->pane,
+        .draw = c->draw,
         .abandons = c->abandons[0] != '\0' ? c->abandons : NULL,
         .continues = continues,
     };
@@ -559,6 +561,9 @@ static bool obey(struct console *c, uint32_t code, struct moment now)
     case COMMAND_NEWEST:
         c->scrolled = false;
         return true;
+    case COMMAND_LEFT:
+    case COMMAND_RIGHT:
+        return true; /* there is but one pane */
     case COMMAND_REDRAW:
         c->redraws++;
         return true;

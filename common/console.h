@@ -42,6 +42,9 @@ struct console {
     char label[WIRE_LABEL_MAX + 1]; /* the station's; empty: not known yet */
     char where[CONSOLE_WHERE_SIZE]; /* the judge: which station; a station: its port */
     char address[PAST_ADDRESS_MAX + 1]; /* the same as HOST:PORT, for the key log */
+    const char *alias; /* what the eye is told in place of both; NULL: nothing else */
+    const char *pane;  /* left or right, of a pair; NULL: there is but one */
+    const char *draw;  /* what commits to who is which; NULL: nothing was drawn */
 
     struct conversation talk;
     struct page page;

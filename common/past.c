@@ -43,6 +43,8 @@ static void take_fields(struct past *past, const char *line, size_t length)
         {"# book ", past->book, sizeof(past->book)},
         {"# station ", past->station, sizeof(past->station)},
         {"# address ", past->address, sizeof(past->address)},
+        {"# pane ", past->pane, sizeof(past->pane)},
+        {"# draw ", past->draw, sizeof(past->draw)},
         {"# abandons ", past->abandons, sizeof(past->abandons)},
     };
 

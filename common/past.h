@@ -15,7 +15,7 @@
 #include "key.h"
 #include "wire.h"
 
-enum { PAST_WORD_MAX = 15, PAST_ADDRESS_MAX = 271 };
+enum { PAST_WORD_MAX = 15, PAST_ADDRESS_MAX = 271, PAST_DRAW_MAX = 64 };
 
 /* One record. */
 struct past_key {
@@ -30,6 +30,8 @@ struct past {
     char station[WIRE_LABEL_MAX + 1];   /* its label */
     char address[PAST_ADDRESS_MAX + 1]; /* HOST:PORT */
     char abandons[WIRE_SESSION_SIZE + 1];
+    char pane[PAST_WORD_MAX + 1]; /* left or right, of a pair; else empty */
+    char draw[PAST_DRAW_MAX + 1]; /* what commits to who is which; else empty */
     bool ended;
     struct past_key *keys;
     size_t count;

@@ -81,7 +81,8 @@ static bool line_text(const struct console *c, char *text)
         snprintf(text, CONSOLE_TEXT_SIZE, "Waiting for a judge on %s", c->where);
         return true;
     case LINE_CONNECTING:
-        snprintf(text, CONSOLE_TEXT_SIZE, "Connecting to %s", c->where);
+        snprintf(text, CONSOLE_TEXT_SIZE, "Connecting to %s",
+            c->alias != NULL ? c->alias : c->where);
         return true;
     case LINE_BUSY:
         snprintf(text, CONSOLE_TEXT_SIZE, "Busy with another judge: waiting");
