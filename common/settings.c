@@ -26,9 +26,9 @@ enum { OPTION_HELP = 'h', OPTION_VERSION = 'V', OPTION_LONG = 256, OPTIONS_MAX =
 static const struct {
     const char *name, *use, *about;
 } programs[] = {
-    [PROGRAM_JUDGE] = {"judge", "[OPTION...] [STATION]",
+    [PROGRAM_JUDGE] = {"judge", "[OPTION...] [STATION...]",
         "the judge's console: pick a station, or name it: HOST:PORT, [IPV6]:PORT, "
-        "lpp:DIR"},
+        "lpp:DIR; two are a pair under 2004 and 2009"},
     [PROGRAM_CONFEDERATE] = {"confederate", "[OPTION...]",
         "the human confederate's console: wait for judges and answer them"},
     [PROGRAM_ENTRY] = {"entry",
@@ -98,6 +98,15 @@ static bool set_idle(struct settings *s, const char *value)
     bool good = read_number(value, 1, 60000, &ms);
 
     s->idle_ms = good ? ms : 0;
+    return good;
+}
+
+static bool set_minutes(struct settings *s, const char *value)
+{
+    long minutes;
+    bool good = read_number(value, 1, 1440, &minutes);
+
+    s->minutes = good ? (int)minutes : 0;
     return good;
 }
 
@@ -172,6 +181,10 @@ struct option_row {
 static const struct option_row rows[] = {
     {'j', "judge", "NN", JUDGE, CALL(set_judge), "a judge is two digits, 00 to 99",
         "say that judge NN has sat down: types @@NN"},
+    {'t', "time", "MINUTES", JUDGE, CALL(set_minutes), "say 1 to 1440 minutes",
+        "give the conversation so long (the book's own time)"},
+    {0, "ballot", NULL, JUDGE, FLAG(ballot), "",
+        "ask for a ballot after a lone conversation, too"},
     {'n', "name", "NAME", STATIONS, TEXT(name), "",
         "who sits there, for the transcript"},
     {0, "contestant", "NAME", STATIONS, TEXT(contestant), "",
@@ -204,7 +217,8 @@ static const struct option_row rows[] = {
         "the program's own prompt ends its reply"},
     {0, "idle", "MS", ENTRY, CALL(set_idle), "say 1 to 60000 milliseconds",
         "so much silence ends a reply (700; 3000 with --lpp)"},
-    {0, "lpp", "DIR", STATIONS, CALL(set_lpp), "name a directory, or none to choose one",
+    {0, "lpp", "DIR", STATIONS, CALL(set_lpp),
+        "name a directory, or none to choose one",
         "talk to a 2009 program in this directory"},
     {0, "skip-banner", NULL, ENTRY, FLAG(skip_banner), "",
         "its first words, before any turn, are not typed"},
@@ -214,8 +228,8 @@ static const struct option_row rows[] = {
     {'r', "rules", "BOOK", JUDGE | CONFEDERATE, CALL(set_rules),
         "the book that can be played is 1996, and 2009 in a directory",
         "the rule book in force (1996; in a directory 2009)"},
-    {'r', "rules", "BOOK", ENTRY, CALL(set_rules), "the book that can be played is 1996",
-        "the rule book in force (1996)"},
+    {'r', "rules", "BOOK", ENTRY, CALL(set_rules),
+        "the book that can be played is 1996", "the rule book in force (1996)"},
     {'l', "log", "DIR", ALL, TEXT(place.directory), "name a directory",
         "write transcripts and key logs there (.)"},
     {0, "log-prefix", "PREFIX", ALL, CALL(set_prefix),
@@ -316,6 +330,27 @@ static enum settings_result bad_option(
         what, s->program_name, s->program_name);
 }
 
+/* Several stations: a pair, or a tour of them. */
+static enum settings_result read_stations(
+    struct settings *s, int count, char **stations, char *error)
+{
+    if (count > SETTINGS_STATIONS)
+        return bad(error, "%s is one station too many: name %d at most",
+            stations[SETTINGS_STATIONS], SETTINGS_STATIONS);
+    for (int i = 0; i < count; i++) {
+        s->stations[i] = stations[i];
+        if (strncmp(stations[i], "lpp:", 4) == 0 && count > 1)
+            return bad(error, "%s: a directory is talked to alone: name nothing else",
+                stations[i]);
+        for (int k = 0; k < i; k++)
+            if (strcmp(stations[i], stations[k]) == 0)
+                return bad(
+                    error, "%s is named twice: name each station once", stations[i]);
+    }
+    s->station_count = count;
+    return SETTINGS_RUN;
+}
+
 /* A judge's station may be a directory. */
 static void read_station(struct settings *s, const char *station)
 {
@@ -377,9 +412,7 @@ static enum settings_result read_arguments(
     case PROGRAM_JUDGE:
         if (left > 0)
             read_station(s, argv[optind]);
-        return left <= 1 ? SETTINGS_RUN
-                         : bad(error, "%s is one argument too many: name one station",
-                               argv[optind + 1]);
+        return read_stations(s, left, argv + optind, error);
     case PROGRAM_CONFEDERATE:
         return left == 0 ? SETTINGS_RUN
                          : bad(error,

@@ -270,7 +270,8 @@ static void all_finals_make_one_command_or_none(void **state)
             struct keyboard k = {0};
             char bytes[16];
             uint32_t keys[KEYS_MAX];
-            bool bound = i < 2 && strchr("ABFHQ", c) != NULL;
+            bool bound = (i < 2 && strchr("ABCDFHQ", c) != NULL) ||
+                         (i == 1 && strchr("cd", c) != NULL);
 
             if (i == 0 && c == '[')
                 continue; /* the Linux console's */
