@@ -34,10 +34,28 @@ static void end_record(struct console *c)
     if (c->recorder == NULL)
         return;
     close_record(c, &c->ending);
-    if (!c->suspended)
+    if (!c->suspended && !c->owed)
         recorder_end(c->recorder);
     c->ending = c->recorder;
     c->recorder = NULL;
+}
+
+void console_settle(struct console *c)
+{
+    if (c->owed && c->ending != NULL)
+        recorder_end(c->ending);
+    c->owed = false;
+}
+
+void console_record(struct console *c, const char *word)
+{
+    struct recorder *r = c->recorder != NULL ? c->recorder : c->ending;
+
+    if (r == NULL)
+        return;
+    recorder_note(r, word, 0);
+    recorder_flush(r);
+    recorder_call(r);
 }
 
 bool console_danger(const struct console *c, struct recorder_danger *danger)
@@ -753,7 +771,7 @@ void console_tick(struct console *c, struct moment now)
     typing_watch(c, now);
     if (c->leaving && now.tick >= c->leave_by)
         c->done = true;
-    if (c->ending != NULL && recorder_is_safe(c->ending))
+    if (c->ending != NULL && !c->owed && recorder_is_safe(c->ending))
         close_record(c, &c->ending);
     c->in_danger = console_danger(c, &danger);
     if (was_in_danger && !c->in_danger)
@@ -772,7 +790,7 @@ int64_t console_due(const struct console *c, int64_t tick)
         due = c->leave_by;
     if ((c->line == LINE_LOST || c->in_danger) && second < due)
         due = second;
-    if (c->ending != NULL && !c->in_danger && tick + SAFE_MS < due)
+    if (c->ending != NULL && !c->owed && !c->in_danger && tick + SAFE_MS < due)
         due = tick + SAFE_MS;
     return due;
 }

@@ -51,8 +51,11 @@ struct console {
     struct recorder *recorder; /* NULL: no conversation goes on */
     struct recorder *ending;   /* of one that is over, not yet safe; NULL: none */
     bool in_danger;            /* one of them was, at the last look */
-    unsigned conversations;    /* begun so far */
-    char transcript[PATH_MAX]; /* path of the last one */
+    bool
+        owed; /* a record whose conversation is over stays as it is, and open, until
+               * console_settle(): more is to come, and a crash is to be gone on from */
+    unsigned conversations;               /* begun so far */
+    char transcript[PATH_MAX];            /* path of the last one */
     char abandons[WIRE_SESSION_SIZE + 1]; /* the next one's log is to say so */
 
     enum line_state line;
@@ -129,6 +132,14 @@ int console_restore(
 /* End it: unfinished lines are recorded as they stand and the files are closed. At a
  * station one in which no key was made leaves none. */
 void console_end(struct console *c, struct moment now);
+
+/* Nothing more is owed: the record of a conversation that is over is ended. */
+void console_settle(struct console *c);
+
+/* Record a note of this conversation, or of the one that is over and owed, if there is
+ * one: as recorder_note(). Where there is no memory for it, there soon is none for a
+ * key either, and that is said. */
+void console_record(struct console *c, const char *word);
 
 /* Whether a record is in danger, this conversation's or that of the one before:
  * *danger then says why. */

@@ -30,7 +30,7 @@ void front_open(struct front *f, struct console *c)
 {
     if (f->open)
         return;
-    *f = (struct front){.open = true};
+    *f = (struct front){.open = true, .press = f->press, .owner = f->owner};
     f->from_pipe = !isatty(STDIN_FILENO);
     f->deaf = f->from_pipe && c->settings->program == PROGRAM_ENTRY;
     if (can_do_curses(c->settings))
@@ -63,6 +63,15 @@ int front_fd(const struct front *f)
     return f->from_pipe && f->length > 0 ? -1 : STDIN_FILENO;
 }
 
+/* A person's key or command. */
+static void press(struct front *f, struct console *c, uint32_t code, struct moment now)
+{
+    if (f->press != NULL)
+        f->press(f->owner, code, now);
+    else
+        console_press(c, code, now);
+}
+
 /* One byte as keys: pressed at the console, or typed from a pipe. */
 static void feed(struct front *f, struct console *c, char byte, struct moment now)
 {
@@ -71,7 +80,7 @@ static void feed(struct front *f, struct console *c, char byte, struct moment no
 
     for (int i = 0; i < count; i++)
         if (!f->from_pipe)
-            console_press(c, codes[i], now);
+            press(f, c, codes[i], now);
         else if (codes[i] < COMMAND_FIRST && codes[i] != K_ESCAPE)
             typing_enter(c, codes[i], now);
 }
@@ -169,7 +178,7 @@ void front_tick(struct front *f, struct console *c, struct moment now)
         return;
     if (!f->from_pipe) {
         if (keyboard_silence(&f->keyboard, codes) > 0)
-            console_press(c, codes[0], now);
+            press(f, c, codes[0], now);
         return;
     }
     for (; f->length > 0 && pipe_may_type(f, c, now); f->length--) {

@@ -52,6 +52,14 @@ static void take_fields(struct past *past, const char *line, size_t length)
         take_field(line, length, fields[i].name, fields[i].value, fields[i].size);
 }
 
+/* What is noted as the conversation goes on, each time anew. */
+static void take_notes(struct past *past, const char *line, size_t length)
+{
+    take_field(line, length, "# nonce ", past->nonce, sizeof(past->nonce));
+    if (length > 8 && memcmp(line, "# clock ", 8) == 0)
+        take_field(line, length, "# ", past->clock, sizeof(past->clock));
+}
+
 /* A session that is not what stations draw would not go over the wire. */
 static bool is_session(const char *session)
 {
@@ -73,8 +81,10 @@ static void read_heading(struct past *past, const char **at, const char *end)
         if (keylog_read(line, length, &kind, &record) < 0 || kind == KEYLOG_KEY ||
             kind == KEYLOG_END || (kind == KEYLOG_TEXT && past->session[0] != '\0'))
             break;
-        if (kind == KEYLOG_NOTE)
+        if (kind == KEYLOG_NOTE) {
             take_fields(past, line, length);
+            take_notes(past, line, length);
+        }
         before = *at;
     }
     *at = before;
@@ -143,6 +153,8 @@ int past_read(struct past *past, const char *bytes, size_t length)
                 return -1;
         } else if (kind != KEYLOG_NOTE)
             break;
+        else
+            take_notes(past, line, size);
     }
     return 0;
 }

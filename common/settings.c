@@ -185,6 +185,8 @@ static const struct option_row rows[] = {
         "give the conversation so long (the book's own time)"},
     {0, "ballot", NULL, JUDGE, FLAG(ballot), "",
         "ask for a ballot after a lone conversation, too"},
+    {0, "study", NULL, JUDGE, FLAG(study), "",
+        "ask on the ballot for confidence and a reason, too"},
     {'n', "name", "NAME", STATIONS, TEXT(name), "",
         "who sits there, for the transcript"},
     {0, "contestant", "NAME", STATIONS, TEXT(contestant), "",

@@ -38,7 +38,10 @@ struct settings {
     const char *stations[SETTINGS_STATIONS]; /* all of them, the first one again, */
     int station_count;                       /* and how many */
     int minutes;                             /* -t; 0: the book's */
-    bool ballot;                             /* is asked for of a lone conversation */
+    bool ballot;                             /* is asked for of a lone conversation, */
+    bool study;                              /* with confidence and a reason */
+    int round;                               /* by the slip; 0: there was none */
+    const char *title;                       /* the same of the contest; or NULL */
 
     /* A communications directory; empty: it is to be chosen; NULL: none. */
     const char *lpp;

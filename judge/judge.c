@@ -11,6 +11,7 @@
 #include "lppline.h"
 #include "picker.h"
 #include "program.h"
+#include "seat.h"
 #include "signals.h"
 
 static void loop(struct console *c, struct front *f, struct caller *w)
@@ -68,6 +69,8 @@ int main(int argc, char **argv)
         return code;
     if (settings.lpp != NULL)
         return lppline_run(&settings, &console);
+    if (seat_is_wanted(&settings))
+        return seat_run(&settings, &console, &front);
     code = program_settle(&settings, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;
