@@ -239,12 +239,13 @@ int program_settle(
 }
 
 /* From here on only records are opened, and the judge's station is called. */
-void program_confine(const struct settings *s, int port)
+void program_confine(const struct settings *s, int port, const char *sheet)
 {
     struct confine_needs needs = needs_of(s);
     struct confinement got;
 
     needs.port = port;
+    needs.sheet = sheet;
     needs.exchange = s->lpp;
     needs.runs_programs = s->command != NULL;
     confine(&needs, &got);
@@ -257,7 +258,8 @@ int program_resume(
     int error;
 
     front_open(f, c);
-    program_confine(s, colon != NULL ? atoi(colon + 1) : 0); /* no thread runs yet */
+    program_confine(
+        s, colon != NULL ? atoi(colon + 1) : 0, NULL); /* no thread runs yet */
     if (r->lock < 0 || c->done)
         return PROGRAM_GO;
     if (console_restore(c, &r->past, r->name, moment_now()) == 0) {

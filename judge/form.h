@@ -20,6 +20,7 @@ enum {
     FORM_VALUE_MAX = 12,                    /* characters of a value */
     FORM_REASON_MAX = 240,                  /* and of a reason */
     FORM_NAME_SIZE = 32,                    /* a field's name, and its NUL */
+    FORM_WORDS_SIZE = 64,                   /* what a value says, and its NUL */
     FORM_PAUSE_MS = 300, /* before which a `y` is part of what came before */
 };
 
@@ -49,7 +50,7 @@ struct form {
     int seats;
     int fields;
     int at;
-    int64_t shown; /* when the confirm step came, or a key was passed over there */
+    int64_t shown; /* when the confirm step came, or a key was thrown away there */
     char complaint[BALLOT_COMPLAINT_SIZE]; /* one line, or empty */
     struct form_field field[FORM_FIELDS_MAX];
 };
@@ -75,7 +76,7 @@ const char *form_hint(const struct form *f);
 /* What a field's text says, in words, for the confirm step and beside the field: `51
  * points`, `Probably a human`; empty for what says nothing more than itself. */
 void form_say_value(
-    const struct form *f, int field, char words[static FORM_NAME_SIZE * 2]);
+    const struct form *f, int field, char words[static FORM_WORDS_SIZE]);
 
 /* Put a confirmed form's values into a row: kind and seats of the row are set already.
  * Returns whether it was confirmed; if not the row is unchanged. */

@@ -38,6 +38,7 @@ enum {
     ROUND_NOTE_MS = 5000,       /* between two notes in the key log */
     ROUND_ON_THE_WAY_MS = 3000, /* keys made before zero may still come */
     ROUND_NOTE_SIZE = 48,
+    ROUND_SPELL_SIZE = 24,
 };
 
 /* What a pane's clock says, besides milliseconds left: as wire.h has them. */
@@ -96,30 +97,34 @@ enum round_quit {
     ROUND_QUIT_REFUSED, /* a confirmed ballot is not safe yet: nothing changes */
 };
 
-/* One pane. Members are round.c's own. */
+/* One pane. Its members, and those of a round, are round.c's and round_note.c's own. */
 struct round_pane {
-    int64_t begun;    /* when its clock began; ROUND_NEVER: not yet */
-    int64_t deadline; /* when it is at zero, losses that are over counted in */
-    int64_t lost;     /* since when the link is lost; ROUND_NEVER: it is not */
-    int64_t over;     /* since when it is over; ROUND_NEVER: it is not */
-    int64_t left;     /* to begin with, if not all of it: ROUND_NO_CLOCK: all */
-    int64_t noted;    /* the last note due */
-    int64_t given_back;
-    bool linked; /* there has been a link */
-    bool last;   /* the last minute was announced */
-    bool waits;  /* at zero, and its link is lost */
-    unsigned news;
+    int64_t begun;      /* when its clock began; ROUND_NEVER: not yet */
+    int64_t deadline;   /* when it is at zero, all losses that are over counted in */
+    int64_t lost;       /* since when there is no link; ROUND_NEVER: there is one */
+    int64_t back;       /* when it came, or came back */
+    int64_t over;       /* since when it is over; ROUND_NEVER: it is not */
+    int64_t noted;      /* when the last note was due */
+    int64_t given_back; /* milliseconds, in all */
+    int64_t given_news; /* and those that were not told yet */
+    int64_t recalled;   /* left by the last note; ROUND_NO_CLOCK: none */
+    bool linked;        /* there has been a link */
+    bool last;          /* the last minute was announced */
+    bool waits;         /* at zero, and without a link */
+    unsigned news;      /* a bit for each round_what */
 };
 
 struct round {
     const struct rulebook *book;
     int panes;
-    int64_t minutes_ms; /* of each clock; 0: no limit */
+    int64_t clock_ms; /* what each clock has; 0: no limit */
     enum round_phase phase;
+    enum round_phase recalled; /* the latest phase that was noted */
     int64_t now;
-    int64_t review_begun;
-    int64_t review_left; /* when it began, or was resumed; ROUND_NO_CLOCK: no limit */
-    int64_t change_begun;
+    int64_t review_end; /* ROUND_NEVER: no limit, or not begun */
+    int64_t review_recalled;
+    int64_t change_end;
+    bool said; /* the judge has typed */
     bool review_last, review_up, change_up;
     unsigned news;
     struct round_pane pane[ROUND_PANES_MAX];
@@ -133,6 +138,10 @@ struct round {
  */
 void round_start(
     struct round *r, const struct rulebook *book, int panes, int minutes, int64_t tick);
+
+/* Both sides of a pair under one clock; a pair whose left side comes first. */
+bool round_is_shared(const struct round *r);
+bool round_is_in_turn(const struct round *r);
 
 /* Time has passed. Whatever else is called does this first. */
 void round_pass(struct round *r, int64_t tick);
@@ -169,12 +178,16 @@ void round_link_back(struct round *r, int pane, int64_t tick);
  * session is unknown there, or a judge without a clock has ended it. */
 void round_end_pane(struct round *r, int pane, int64_t tick);
 
-/* Whether the judge may go on although a side stays away: no keyboard is open, and
- * only lost links are waited for. */
-bool round_may_go_on(const struct round *r);
+/*
+ * Whether the judge may go on without a side that stays away: its clock is at zero and
+ * it has no link, or it had none for as long as its clock has, not begun; and no other
+ * keyboard under the same clock is open.
+ */
+bool round_may_go_on(const struct round *r, int pane);
 
-/* Go on: the sides that are waited for are over. Returns whether it was allowed. */
-bool round_go_on(struct round *r, int64_t tick);
+/* Go on: it is over, and so is the other side of the pair if that stays away too.
+ * Returns whether that was allowed. */
+bool round_go_on(struct round *r, int pane, int64_t tick);
 
 /* Open the ballot, or put it aside to read on. Returns whether that is possible. */
 bool round_open_ballot(struct round *r, int64_t tick);
@@ -214,7 +227,7 @@ int64_t round_given_back(const struct round *r, int pane);
 int64_t round_next(const struct round *r);
 
 /* A moment of the clock as `24:59`, rounded up, so that 0:00 is the end. */
-void round_spell(int64_t ms, char text[static 16]);
+void round_spell(int64_t ms, char text[static ROUND_SPELL_SIZE]);
 
 /* Resuming */
 

@@ -225,7 +225,8 @@ static int begin(struct seat *s)
         return code;
     write_opening(s);
     seatballot_start(s);
-    program_confine(s->settings, common_port(s)); /* before recorders' threads */
+    program_confine(
+        s->settings, common_port(s), BALLOTS_NAME); /* before recorders' threads */
     begin_round(s);
     for (int i = 0; i < s->count; i++)
         s->sides[i].called = s->pair || i == 0;
