@@ -13,6 +13,7 @@ enum { RULE_DIRECTORY = 1, RULE_PORT = 2 }; /* kinds of rules */
 /* Rights about files. */
 enum {
     WRITE_FILE = 1 << 1,
+    READ_FILE = 1 << 2,
     READ_DIRECTORY = 1 << 3,
     REMOVE_DIRECTORY = 1 << 4,
     REMOVE_FILE = 1 << 5,

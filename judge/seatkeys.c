@@ -51,7 +51,7 @@ static bool is_scrolling(uint32_t code)
 
 static void ask_to_leave(struct seat *s, struct moment now)
 {
-    bool endless = s->round.phase == ROUND_TALKING && s->round.minutes_ms == 0;
+    bool endless = s->round.phase == ROUND_TALKING && s->round.clock_ms == 0;
 
     if (s->round.phase == ROUND_THANKS)
         seatround_leave(s, now);
@@ -131,8 +131,8 @@ static void press_talking(struct seat *s, uint32_t code, struct moment now)
 
     if (c->question == ASK_NOTHING && move(s, code, now))
         return;
-    if (code == K_RETURN && round_may_go_on(&s->round)) {
-        round_go_on(&s->round, now.round);
+    if (code == K_RETURN && round_may_go_on(&s->round, s->at)) {
+        round_go_on(&s->round, s->at, now.round);
         return;
     }
     if (is_scrolling(code))

@@ -39,7 +39,7 @@ static void follow_link(struct seat *s, int i, struct moment now)
     } else if (side->called && is_over(side)) {
         /* The station has left, or forgotten: this side is over. */
         c->question = ASK_NOTHING;
-        if (s->pair || s->round.minutes_ms > 0 || s->count == 1)
+        if (s->pair || s->round.clock_ms > 0 || s->count == 1)
             round_end_pane(&s->round, i, now.round);
         side->called = false;
     }
@@ -211,7 +211,7 @@ void seatround_move(struct seat *s, int to, struct moment now)
         return;
     if (from->called) {
         console_leave(&from->console, now, BYE_MS);
-        if (s->round.minutes_ms > 0)
+        if (s->round.clock_ms > 0)
             round_end_pane(&s->round, (int)(from - s->sides), now.round);
     }
     if (round_may_press(&s->round, to) == ROUND_KEY_OVER)

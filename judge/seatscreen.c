@@ -12,7 +12,7 @@ enum {
     FORM_AROUND = 2, /* rows of a ballot besides its fields */
     PANE_LEAST = 3,  /* rows that a ballot leaves to the conversations */
     TEXT = CONSOLE_TEXT_SIZE,
-    SAID = 2 * FORM_NAME_SIZE,
+    SAID = FORM_WORDS_SIZE,
 };
 
 static int status_rows(void)

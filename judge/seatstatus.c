@@ -5,7 +5,7 @@
 
 #include "status.h"
 
-enum { TIME_SIZE = 16 };
+enum { TIME_SIZE = ROUND_SPELL_SIZE };
 
 /* What is left of a side's time, in words. */
 static void spell_clock(const struct seat *s, int side, char *text, size_t size)
@@ -91,7 +91,7 @@ static void talking_hint(const struct seat *s, char *text)
 {
     const struct console *c = &s->sides[s->at].console;
 
-    if (round_may_go_on(&s->round))
+    if (round_may_go_on(&s->round, s->at))
         snprintf(text, CONSOLE_TEXT_SIZE, "It stays away: Return goes on");
     else if (round_may_press(&s->round, s->at) == ROUND_KEY_LOCKED)
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", round_refusal(ROUND_KEY_LOCKED));
