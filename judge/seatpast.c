@@ -98,8 +98,10 @@ static bool take_draw(struct seat *s)
 {
     const struct past *past = drawn(s);
 
-    snprintf(s->draw.text, sizeof(s->draw.text), "left=%s right=%s",
-        s->sides[0].console.address, s->sides[1].console.address);
+    if (snprintf(s->draw.text, sizeof(s->draw.text), "left=%s right=%s",
+            s->sides[0].console.address,
+            s->sides[1].console.address) >= (int)sizeof(s->draw.text))
+        return false;
     for (int i = 0; i < SEAT_PAIR; i++)
         if (s->sides[i].past.past.nonce[0] != '\0')
             snprintf(s->draw.nonce, sizeof(s->draw.nonce), "%s",

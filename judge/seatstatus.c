@@ -55,7 +55,7 @@ void seatstatus_title(const struct seat *s, int side, struct moment now,
 
     if (talking && it->console.line == LINE_LOST) {
         status_link(&it->console, now.tick, link);
-        snprintf(text, CONSOLE_TEXT_SIZE, "%s: %s", it->name, link);
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s: %.20s", it->name, link);
     } else if (talking && s->pair)
         snprintf(text, CONSOLE_TEXT_SIZE, "%s: %s", it->name, talk_word(s, side));
     else if (talking)
