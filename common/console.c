@@ -50,7 +50,7 @@ void console_settle(struct console *c)
 
 void console_record(struct console *c, const char *word)
 {
-    struct recorder *r = c->recorder != NULL ? c->recorder : c->ending;
+    struct recorder *r = c->recorder != NULL ? c->recorder : c->owed ? c->ending : NULL;
 
     if (r == NULL)
         return;
@@ -234,9 +234,9 @@ static void note_refusal(struct console *c, enum refusal why)
     switch (why) {
     case REFUSED_TURN:
         console_note(c, true, "%s",
-            judge                                  ? "Not yet: the other is replying"
+            judge                   ? "Not yet: the other is replying"
             : !c->talk.prompt.turns ? "Not yet: the judge begins"
-                                                   : "Not yet: the judge is typing");
+                                    : "Not yet: the judge is typing");
         break;
     case REFUSED_FULL:
         console_note(c, true, "The line is full: press Return");

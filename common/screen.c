@@ -35,7 +35,7 @@ struct row {
 struct view {
     unsigned conversation; /* 0: none yet */
     struct page_place top;
-    size_t lines;
+    size_t lines, unfinished;
 };
 
 struct screen {
@@ -259,13 +259,15 @@ static struct view view_of(const struct console *c)
         .conversation = c->conversations,
         .top = c->scrolled ? c->top : page_live(&c->page, c->width, c->height),
         .lines = c->page.count,
+        .unfinished = c->page.unfinished,
     };
 }
 
 static bool is_same_view(const struct view *a, const struct view *b)
 {
     return a->conversation == b->conversation && a->lines == b->lines &&
-           a->top.line == b->top.line && a->top.row == b->top.row;
+           a->unfinished == b->unfinished && a->top.line == b->top.line &&
+           a->top.row == b->top.row;
 }
 
 /* The rows of the pane; returns where the cursor stands, or row -1 if that is not to

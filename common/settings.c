@@ -399,7 +399,7 @@ static enum settings_result settle(struct settings *s, char *error)
         s->book = rulebook_find(direct ? "2009" : "1996");
     if (direct)
         return settle_direct(s, error);
-    if (s->book->manner != MANNER_TURNS)
+    if (s->book->manner == MANNER_MESSAGES)
         return bad(error, "--rules %s: on the wire the book that can be played is 1996",
             s->book->name);
     return SETTINGS_RUN;

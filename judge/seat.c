@@ -16,6 +16,7 @@
 #include "seatpast.h"
 #include "seatround.h"
 #include "seatscreen.h"
+#include "seatstatus.h"
 #include "signals.h"
 
 bool seat_is_wanted(const struct settings *settings)
@@ -248,7 +249,10 @@ static void look_at_signals(struct seat *s, struct moment now)
 static int64_t due(const struct seat *s, struct moment now)
 {
     int64_t until = moment_tick(now, round_next(&s->round));
+    int64_t shown = seatstatus_due(s);
 
+    if (shown > now.tick)
+        until = moment_earlier(until, shown);
     until = moment_earlier(until, front_due(s->front, &s->sides[s->at].console, 0));
     for (int i = 0; i < s->count; i++) {
         const struct seat_side *side = &s->sides[i];

@@ -304,7 +304,7 @@ static void draw_status(const struct seat *s, struct moment now)
     int rows = status_rows(), last = LINES - 1, end;
 
     seatstatus_left(s, left);
-    seatstatus_hint(s, hint);
+    seatstatus_hint(s, now, hint);
     seatstatus_link(s, now, link);
     end = COLS - 2 - (int)strlen(link);
     attrset(seatstatus_is_alarming(s) ? A_BOLD | A_REVERSE : A_REVERSE);

@@ -116,7 +116,19 @@ static const char *ask_text(enum seat_ask ask)
     return texts[ask];
 }
 
-void seatstatus_hint(const struct seat *s, char text[static CONSOLE_TEXT_SIZE])
+/* What is asked then goes before all that a clock has to say. */
+static bool is_confirming(const struct seat *s)
+{
+    return s->round.phase == ROUND_BALLOT && s->form.step == FORM_CONFIRMING;
+}
+
+int64_t seatstatus_due(const struct seat *s)
+{
+    return is_confirming(s) ? s->form.shown + FORM_PAUSE_MS : INT64_MAX;
+}
+
+void seatstatus_hint(
+    const struct seat *s, struct moment now, char text[static CONSOLE_TEXT_SIZE])
 {
     const struct console *c = &s->sides[s->at].console;
 
@@ -126,6 +138,9 @@ void seatstatus_hint(const struct seat *s, char text[static CONSOLE_TEXT_SIZE])
     else if (s->round.phase == ROUND_SAVING)
         snprintf(text, CONSOLE_TEXT_SIZE, "NOT SAVED, %s: Return tries again",
             status_error(s->error));
+    else if (is_confirming(s))
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s",
+            now.tick < seatstatus_due(s) ? "" : form_hint(&s->form));
     else if (s->note[0] != '\0' && !c->in_danger)
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", s->note);
     else if (s->round.phase == ROUND_TALKING)
