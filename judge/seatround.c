@@ -29,7 +29,7 @@ static void follow_link(struct seat *s, int i, struct moment now)
     struct seat_side *side = &s->sides[i];
     struct console *c = &side->console;
 
-    if (c->line == LINE_UP && (!side->met || side->lost)) {
+    if (c->line == LINE_UP && !c->talk.restored && (!side->met || side->lost)) {
         round_link_back(&s->round, i, now.round);
         side->met = true;
         side->lost = false;
@@ -133,6 +133,7 @@ static void take_news(struct seat *s, const struct round_news *news, struct mome
         seat_note(s, true, "Time is up there: you begin at %s", where(s, news->pane));
         break;
     case ROUND_REVIEW_BEGINS:
+        s->note[0] = '\0'; /* it was about the talk */
         s->bells++;
         note_clocks(s);
         break;

@@ -250,16 +250,27 @@ static void draw_thanks(const struct seat *s)
 
 /* The ballot */
 
+static int name_width(const struct seat *s)
+{
+    int width = 0;
+
+    for (int i = 0; i < s->form.fields; i++)
+        if (width < (int)strlen(s->form.field[i].name))
+            width = (int)strlen(s->form.field[i].name);
+    return width;
+}
+
 /* One field: its name, what was typed, and what that says. Returns where the cursor
  * stands behind it. */
 static struct screen_spot draw_field(const struct seat *s, int field, int row)
 {
     const struct form_field *f = &s->form.field[field];
-    char text[FORM_REASON_MAX + SAID], said[SAID];
+    char text[FORM_REASON_MAX + FORM_NAME_SIZE + 8], said[SAID];
     bool marked = field == s->form.at && s->form.step == FORM_FILLING;
     int column;
 
-    snprintf(text, sizeof(text), "%c %-12s %s", marked ? '>' : ' ', f->name, f->text);
+    snprintf(text, sizeof(text), "%c %-*s  %s", marked ? '>' : ' ', name_width(s),
+        f->name, f->text);
     attrset(marked ? A_BOLD : A_NORMAL);
     put(row, 1, COLS, text);
     attrset(A_NORMAL);

@@ -141,7 +141,7 @@ void seatstatus_hint(
     else if (is_confirming(s))
         snprintf(text, CONSOLE_TEXT_SIZE, "%s",
             now.tick < seatstatus_due(s) ? "" : form_hint(&s->form));
-    else if (s->note[0] != '\0' && !c->in_danger)
+    else if (s->note[0] != '\0' && !c->in_danger && !c->talk.restored)
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", s->note);
     else if (s->round.phase == ROUND_TALKING)
         talking_hint(s, text);
