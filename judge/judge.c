@@ -12,6 +12,7 @@
 #include "picker.h"
 #include "program.h"
 #include "seat.h"
+#include "seatslip.h"
 #include "signals.h"
 
 static void loop(struct console *c, struct front *f, struct caller *w)
@@ -69,6 +70,9 @@ int main(int argc, char **argv)
         return code;
     if (settings.lpp != NULL)
         return lppline_run(&settings, &console);
+    code = seatslip_read(&settings);
+    if (code != PROGRAM_GO)
+        return code;
     if (seat_is_wanted(&settings))
         return seat_run(&settings, &console, &front);
     code = program_settle(&settings, &console, &front, &past);

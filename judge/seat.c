@@ -168,6 +168,7 @@ static void write_opening(struct seat *s)
     int minutes = s->settings->minutes;
     struct opening_about about = {
         .book = book,
+        .title = s->settings->title,
         .stations = s->count,
         .in_turn = s->pair && book->minutes_each > 0,
     };
