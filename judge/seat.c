@@ -14,6 +14,7 @@
 #include "seatballot.h"
 #include "seatkeys.h"
 #include "seatpast.h"
+#include "seatranks.h"
 #include "seatround.h"
 #include "seatscreen.h"
 #include "seatstatus.h"
@@ -225,14 +226,21 @@ static int begin(struct seat *s)
     code = commit(s);
     if (code != PROGRAM_GO)
         return code;
+    if (seatranks_read(s) < 0)
+        return program_fail(s->settings, EX_IOERR,
+            "%s/" BALLOTS_NAME ": it cannot be read (%s): choose another directory "
+            "with -l",
+            s->settings->place.directory, strerror(errno));
     write_opening(s);
-    seatballot_start(s);
     program_confine(
         s->settings, common_port(s), BALLOTS_NAME); /* before recorders' threads */
     begin_round(s);
     for (int i = 0; i < s->count; i++)
         s->sides[i].called = s->pair || i == 0;
-    return seatpast_is_there(s) ? seatpast_resume(s, moment_now()) : PROGRAM_GO;
+    if (seatpast_is_there(s))
+        code = seatpast_resume(s, moment_now());
+    seatballot_start(s);
+    return code;
 }
 
 /* The loop */

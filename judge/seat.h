@@ -21,7 +21,13 @@
 #include "recovery.h"
 #include "round.h"
 
-enum { SEAT_SIDES = SETTINGS_STATIONS, SEAT_NAME_SIZE = 16, SEAT_PAIR = 2 };
+enum {
+    SEAT_SIDES = SETTINGS_STATIONS,
+    SEAT_NAME_SIZE = 16,
+    SEAT_PAIR = 2,
+    SEAT_RANKED = 4,
+    SEAT_FORMS = 2
+};
 
 /* One station of the round. */
 struct seat_side {
@@ -49,6 +55,12 @@ enum seat_ask {
     SEAT_ASK_RESUME,
 };
 
+/* A terminal that the judge ranks in the end. */
+struct seat_ranked {
+    struct ballot_seat seat;
+    char name[FORM_NAME_SIZE];
+};
+
 /* Large, and static. */
 struct seat {
     struct settings *settings;
@@ -59,6 +71,12 @@ struct seat {
     bool pair;     /* left and right; else one at a time */
     struct round round;
     struct form form;
+    struct form
+        filled[SEAT_FORMS]; /* those that are confirmed: the ballot, the ranks */
+    int confirmed, saved;   /* how many, and how many are safe */
+    struct seat_ranked rank[SEAT_RANKED]; /* what is ranked when all is judged, */
+    int ranked;                           /* as far as it is known; */
+    bool has_ranked;                      /* that was done in an earlier run */
     struct opening opening;
     int opened; /* rows of the opening screen that were read */
     struct draw draw;

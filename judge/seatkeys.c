@@ -178,8 +178,8 @@ static void press_ballot(struct seat *s, uint32_t code, struct moment now)
             seatscreen_lay_out(s);
         break;
     case FORM_DONE:
-        if (round_confirm(&s->round, now.round))
-            seatballot_save(s, now);
+        seatballot_confirmed(s, now);
+        seatscreen_lay_out(s);
         break;
     }
 }

@@ -29,11 +29,19 @@ static void give_up(struct seat_side *side)
     recovery_close(&side->past);
 }
 
-/* Whether its ballot is safe already, and only the thanks were not said. */
-static bool is_settled(const struct seat *s, const struct past *past)
+/* Whether all that is asked after it is safe already, and only the thanks were not
+ * said; of a ballot that the ranks should have followed note that it is. */
+static bool is_settled(struct seat *s, const struct past *past)
 {
-    return ballots_has(
-               s->settings->place.directory, BALLOT_KIND_BALLOT, past->session) > 0;
+    const char *directory = s->settings->place.directory;
+    bool ranks = s->settings->book->ballot == BALLOT_VERDICT && s->count == SEAT_RANKED;
+
+    if (ballots_has(directory, BALLOT_KIND_BALLOT, past->session) <= 0)
+        return false;
+    if (!ranks || ballots_has(directory, BALLOT_KIND_RANKS, past->session) > 0)
+        return true;
+    s->saved = 1;
+    return false;
 }
 
 static int find_side(struct seat *s, struct seat_side *side)
@@ -204,6 +212,8 @@ static int restore_side(struct seat *s, int i, struct moment now)
         past->keys = NULL;
         past->count = 0;
         side->called = side->met = side->lost = true;
+        if (!s->pair) /* a pair's is noted anew, with its draw */
+            memcpy(side->session, past->session, sizeof(side->session));
         return PROGRAM_GO;
     }
     error = errno;
