@@ -31,6 +31,7 @@ struct past {
     char address[PAST_ADDRESS_MAX + 1]; /* HOST:PORT */
     char abandons[WIRE_SESSION_SIZE + 1];
     bool ended;
+    unsigned judge; /* who sat there when the first key was made; 0: nobody said */
     struct past_key *keys;
     size_t count;
 };

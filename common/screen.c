@@ -276,12 +276,13 @@ static struct spot draw_pane(struct screen *s, const struct console *c)
 }
 
 /* The line above a draft, as wide as the screen. */
-static void draw_title(struct screen *s, size_t at)
+static void draw_title(struct screen *s, const struct console *c, size_t at)
 {
-    size_t length = (size_t)COLS, title = strlen(UNSEEN_TITLE);
+    const char *text = unseen_title(c);
+    size_t length = (size_t)COLS, title = strlen(text);
 
     memset(s->text, '-', length);
-    memcpy(s->text, UNSEEN_TITLE, title < length ? title : length);
+    memcpy(s->text, text, title < length ? title : length);
     draw_row(s, at, length);
 }
 
@@ -296,7 +297,7 @@ static void draw_unseen(struct screen *s, const struct console *c, struct spot *
     if (rows == 0)
         return;
     if (rows > 1) {
-        draw_title(s, row++);
+        draw_title(s, c, row++);
         rows--;
     }
     unseen_write(c, &s->unseen);
