@@ -13,6 +13,7 @@
 
 #include "aside.h"
 #include "conversation.h"
+#include "countdown.h"
 #include "draft.h"
 #include "keyboard.h"
 #include "link.h"
@@ -70,11 +71,18 @@ struct console {
     const struct aside *aside; /* of an entry's program; NULL: there is none */
     bool paused;               /* F9: no key of this end is typed */
 
+    struct countdown clock; /* the judge's: clockface.h. At the last look */
+    int64_t left_ms;        /* so much of it was left, */
+    int64_t clock_due;      /* which changes at this tick, */
+    bool clock_stops;       /* and no key could be made for its sake */
+
     struct pace pace;   /* releases this end's keys, where they are not raw: typing.h */
     struct draft draft; /* of a person whose keys are paced */
     bool own_turn;      /* it was, at the last look */
     bool stopped;       /* the judge has stopped this turn, and that was seen to */
-    size_t judge_wrote; /* characters of the judge's turn */
+    bool judge_ended;   /* the judge has ended a line since */
+    size_t judge_wrote; /* characters of the judge's turn; where there are none, since
+                         * this side's last line */
 
     bool scrolled; /* the pane shows earlier rows, from top on */
     struct page_place top;
@@ -181,7 +189,8 @@ int console_reserve(struct console *c);
  */
 int console_take(struct console *c, const struct key *key, struct moment now);
 
-/* Say which judge sits at the terminal, under a book without @@nn. */
+/* Say which judge sits at the terminal, under a book without @@nn: the greeting has it.
+ * 00 is nobody in particular, and nothing is said. */
 void console_seat(struct console *c, unsigned judge, struct moment now);
 
 /* Write to text[] what a judge is told who has just sat down. */
@@ -194,7 +203,7 @@ void console_press(struct console *c, uint32_t code, struct moment now);
  * before the far end is back. */
 bool console_has_turn(const struct console *c);
 
-/* Whether it may: its keyboard is not paused. */
+/* Whether it may: its keyboard is not paused, and the judge's clock lets it. */
 bool console_may_type(const struct console *c);
 
 /* End in order: say bye and wait for its answer for within_ms at most. */

@@ -106,15 +106,31 @@ void front_read(struct front *f, struct console *c, struct moment now)
         feed(f, c, f->held[f->start++], now);
 }
 
-/* A pipe has nothing more to say: end the turn that is open, or the conversation. */
-static void finish(struct console *c, struct moment now)
+/* Whether a line of this side's is begun. */
+static bool is_mid_line(const struct console *c)
+{
+    size_t length;
+
+    typing_line(c, &length);
+    return length > 0;
+}
+
+/* Whether what this side has begun wants a Return. */
+static bool is_open(const struct console *c)
 {
     const struct prompt *p = &c->talk.prompt;
 
+    if (!p->turns)
+        return is_mid_line(c);
+    return p->returned || p->line[c->self].length > 0 || typing_is_owed(c);
+}
+
+/* A pipe has nothing more to say: end the turn that is open, or the conversation. */
+static void finish(struct console *c, struct moment now)
+{
     if (c->recorder == NULL)
         c->done = true;
-    else if (typing_may_enter(c) &&
-             (p->returned || p->line[c->self].length > 0 || typing_is_owed(c)))
+    else if (typing_may_enter(c) && is_open(c))
         typing_enter(c, K_RETURN, now);
     else if (typing_may_enter(c))
         console_leave(c, now, CONVERSATION_BYE_MS);
@@ -136,8 +152,10 @@ static int64_t pipe_due(const struct front *f, const struct console *c)
     bool last = c->self == SIDE_OTHER && f->at_end && f->length == 0; /* word is ours */
     int64_t due;
 
-    if (p->turns || c->talk.count == 0 || p->line[c->self].length > 0)
+    if (p->turns || c->talk.count == 0 || is_mid_line(c))
         return f->again;
+    if (c->pace.going)
+        return INT64_MAX; /* first what was handed over goes out */
     due = f->heard + (last || is_answered(c) ? ANSWERED_MS : UNANSWERED_MS);
     return due > f->again ? due : f->again;
 }

@@ -108,6 +108,8 @@ static int add_key(struct past *past, const struct keylog_record *record)
             return -1;
         past->keys = moved;
     }
+    if (past->count == 0)
+        past->judge = (unsigned)record->judge;
     past->keys[past->count++] = (struct past_key){
         record->posted, {record->released, record->code, record->side}};
     return 0;

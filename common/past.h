@@ -40,6 +40,7 @@ struct past {
     char nonce[WIRE_SESSION_SIZE + 1]; /* and what it was made with */
     char clock[PAST_CLOCK_MAX + 1];    /* the last note of the clock, or empty */
     bool ended;
+    unsigned judge; /* who sat there when the first key was made; 0: nobody said */
     struct past_key *keys;
     size_t count;
 };

@@ -298,12 +298,13 @@ static struct screen_spot draw_pane(struct screen *s, const struct console *c)
 }
 
 /* The line above a draft, as wide as the screen. */
-static void draw_title(struct screen *s, size_t at)
+static void draw_title(struct screen *s, const struct console *c, size_t at)
 {
-    size_t length = (size_t)s->columns, title = strlen(UNSEEN_TITLE);
+    const char *text = unseen_title(c);
+    size_t length = (size_t)s->columns, title = strlen(text);
 
     memset(s->text, '-', length);
-    memcpy(s->text, UNSEEN_TITLE, title < length ? title : length);
+    memcpy(s->text, text, title < length ? title : length);
     draw_row(s, at, length);
 }
 
@@ -319,7 +320,7 @@ static void draw_unseen(
     if (rows == 0)
         return;
     if (rows > 1) {
-        draw_title(s, row++);
+        draw_title(s, c, row++);
         rows--;
     }
     unseen_write(c, &s->unseen);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
 #include "link.h"
 #include "wire.h"
 
@@ -47,14 +48,8 @@ static bool set_judge(struct settings *s, const char *value)
 
 static bool set_rules(struct settings *s, const char *value)
 {
-    const struct rulebook *book = rulebook_find(value);
-
-    /* Messages need a console that this suite has not yet; settle() says where free
-     * conversations can be held. */
-    if (book == NULL || book->manner == MANNER_MESSAGES)
-        return false;
-    s->book = book;
-    return true;
+    s->book = rulebook_find(value);
+    return s->book != NULL;
 }
 
 static bool set_label(struct settings *s, const char *value)
@@ -180,7 +175,7 @@ struct option_row {
 
 static const struct option_row rows[] = {
     {'j', "judge", "NN", JUDGE, CALL(set_judge), "a judge is two digits, 00 to 99",
-        "say that judge NN has sat down: types @@NN"},
+        "say that judge NN has sat down (1996: types @@NN)"},
     {'t', "time", "MINUTES", JUDGE, CALL(set_minutes), "say 1 to 1440 minutes",
         "give the conversation so long (the book's own time)"},
     {0, "ballot", NULL, JUDGE, FLAG(ballot), "",
@@ -228,10 +223,11 @@ static const struct option_row rows[] = {
         "give the program no network, or refuse to start"},
     {0, "pty", NULL, ENTRY, FLAG(pty), "", "give the program a terminal, not pipes"},
     {'r', "rules", "BOOK", JUDGE | CONFEDERATE, CALL(set_rules),
-        "the book that can be played is 1996, and 2009 in a directory",
+        "the books are 1996, 2003, 2004, 2009 and wager",
         "the rule book in force (1996; in a directory 2009)"},
     {'r', "rules", "BOOK", ENTRY, CALL(set_rules),
-        "the book that can be played is 1996", "the rule book in force (1996)"},
+        "the books are 1996, 2003, 2004, 2009 and wager",
+        "the rule book in force (1996)"},
     {'l', "log", "DIR", ALL, TEXT(place.directory), "name a directory",
         "write transcripts and key logs there (.)"},
     {0, "log-prefix", "PREFIX", ALL, CALL(set_prefix),
@@ -386,8 +382,8 @@ static enum settings_result settle_direct(const struct settings *s, char *error)
 }
 
 /*
- * What depends on other options. Who talks to a 2009 program does so by the 2009 book;
- * on the wire 1996 is played.
+ * What depends on other options. Who talks to a 2009 program does so by the 2009 book.
+ * A book in which stations say their name wants it now, not when a judge is there.
  */
 static enum settings_result settle(struct settings *s, char *error)
 {
@@ -399,9 +395,17 @@ static enum settings_result settle(struct settings *s, char *error)
         s->book = rulebook_find(direct ? "2009" : "1996");
     if (direct)
         return settle_direct(s, error);
-    if (s->book->manner == MANNER_MESSAGES)
-        return bad(error, "--rules %s: on the wire the book that can be played is 1996",
+    if (s->lpp != NULL && s->book->alphabet != ALPHABET_ASCII)
+        return bad(error,
+            "--rules %s: a communications directory knows ASCII only: leave --lpp out, "
+            "or play another book",
             s->book->name);
+    if (s->program != PROGRAM_JUDGE && s->book->assertion != NULL &&
+        !assertion_has_name(s->name))
+        return bad(error,
+            "--rules %s: the station says its name first: give a human one, up to %d "
+            "plain characters, with -n NAME",
+            s->book->name, ASSERTION_NAME_MAX);
     return SETTINGS_RUN;
 }
 

@@ -14,6 +14,7 @@
 #include "seat.h"
 #include "seatslip.h"
 #include "signals.h"
+#include "typing.h"
 
 static void loop(struct console *c, struct front *f, struct caller *w)
 {
@@ -28,6 +29,7 @@ static void loop(struct console *c, struct front *f, struct caller *w)
             moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
 
         until = moment_earlier(until, caller_due(w));
+        until = moment_earlier(until, typing_due(c));
         console_flush(c);
         front_draw(f, c, now.tick);
         console_call(c);
@@ -37,6 +39,7 @@ static void loop(struct console *c, struct front *f, struct caller *w)
         if (fds[0].revents != 0)
             front_read(f, c, now);
         front_tick(f, c, now);
+        typing_step(c, now);
         caller_step(w, c, fds[1].revents, now);
         console_tick(c, now);
         if (f->from_pipe && !c->leaving &&

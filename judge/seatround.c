@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "clockface.h"
 #include "seatballot.h"
 
 enum { BYE_MS = 2000 }; /* how long a bye may take when the judge waits for its end */
@@ -191,7 +192,7 @@ void seatround_follow(struct seat *s, struct moment now)
     while (round_take_news(&s->round, &news))
         take_news(s, &news, now);
     for (int i = 0; i < s->count; i++) {
-        s->sides[i].console.talk.left = round_left(&s->round, i);
+        clockface_set(&s->sides[i].console, round_left(&s->round, i), now);
         follow_end(&s->sides[i], now);
         call_wanted(&s->sides[i]);
     }
