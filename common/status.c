@@ -203,7 +203,7 @@ void status_message(const struct console *c, char text[static CONSOLE_TEXT_SIZE]
         line_text(c, text);
 }
 
-static void link_text(const struct console *c, int64_t tick, char *text, size_t size)
+void status_bare_link(const struct console *c, int64_t tick, char *text, size_t size)
 {
     static const char *const texts[] = {
         [LINE_WAITING] = "no judge",
@@ -232,7 +232,7 @@ void status_link(
     length = strlen(text);
     if (length > 0)
         length += (size_t)snprintf(text + length, CONSOLE_TEXT_SIZE - length, "  ");
-    link_text(c, tick, text + length, CONSOLE_TEXT_SIZE - length);
+    status_bare_link(c, tick, text + length, CONSOLE_TEXT_SIZE - length);
 }
 
 bool status_is_alarming(const struct console *c)

@@ -92,11 +92,8 @@ static struct screen_area area_of(const struct seat *s, int side)
     struct screen_area area = {title, 0, rows > 1 ? rows : 1, COLS};
 
     if (side_by_side(s)) {
-        area.columns = (COLS - 1) / 2;
-        if (side == 1) {
-            area.column = area.columns + 1;
-            area.columns = COLS - area.column;
-        }
+        area.columns = (COLS - 1) / 2; /* neither has more room than the other */
+        area.column = side * (area.columns + 1);
     }
     return area;
 }

@@ -54,7 +54,7 @@ void seatstatus_title(const struct seat *s, int side, struct moment now,
     char link[CONSOLE_TEXT_SIZE];
 
     if (talking && it->console.line == LINE_LOST) {
-        status_link(&it->console, now.tick, link);
+        status_bare_link(&it->console, now.tick, link, sizeof(link));
         snprintf(text, CONSOLE_TEXT_SIZE, "%s: %.20s", it->name, link);
     } else if (talking && s->pair)
         snprintf(text, CONSOLE_TEXT_SIZE, "%s: %s", it->name, talk_word(s, side));
@@ -159,7 +159,12 @@ void seatstatus_hint(
 void seatstatus_link(
     const struct seat *s, struct moment now, char text[static CONSOLE_TEXT_SIZE])
 {
-    status_link(&s->sides[s->at].console, now.tick, text);
+    const struct console *c = &s->sides[s->at].console;
+
+    /* That all has ended is said in other places. */
+    text[0] = '\0';
+    if (s->round.phase <= ROUND_TALKING || c->line != LINE_OVER)
+        status_bare_link(c, now.tick, text, CONSOLE_TEXT_SIZE);
 }
 
 bool seatstatus_is_alarming(const struct seat *s)
