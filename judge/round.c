@@ -257,6 +257,7 @@ void round_acknowledge(struct round *r, int64_t tick)
         return;
     r->phase = ROUND_TALKING;
     settle(r);
+    round_pass(r, tick);
 }
 
 enum round_key round_may_press(const struct round *r, int pane)
@@ -304,6 +305,7 @@ enum round_key round_press(struct round *r, int pane, int64_t tick)
     for (int i = 0; i < r->panes; i++)
         if (i == pane || round_is_shared(r))
             begin(r, i);
+    round_pass(r, tick);
     return key;
 }
 
@@ -334,7 +336,6 @@ static void give_back(struct round *r, int pane, int64_t ms)
     p->deadline += ms;
     p->given_back += ms;
     p->given_news += ms;
-    p->waits = false;
     if (p->deadline - r->now > ROUND_LAST_MS)
         p->last = false;
     tell(r, pane, ROUND_GIVEN_BACK);
@@ -365,6 +366,7 @@ void round_end_pane(struct round *r, int pane, int64_t tick)
     round_pass(r, tick);
     close_pane(r, pane);
     r->pane[pane].news &= ~bit(ROUND_TIME_UP);
+    round_pass(r, tick);
 }
 
 /* Without a link since its clock came to zero, or for as long as it has. */
@@ -396,6 +398,7 @@ bool round_go_on(struct round *r, int pane, int64_t tick)
     if (round_is_shared(r))
         close_pane(r, 1 - pane);
     close_pane(r, pane);
+    round_pass(r, tick);
     return true;
 }
 

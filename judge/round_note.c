@@ -145,7 +145,8 @@ static void resume_pane(struct round *r, int pane, int64_t left)
     p->deadline = r->now + left;
 }
 
-/* Of a pair under one clock both sides have begun if one has. */
+/* Of a pair under one clock both sides have begun if one has. A side may also be over by
+ * itself, which says nothing of the other. */
 static void share_recalled(struct round *r)
 {
     struct round_pane *p = r->pane;
@@ -153,7 +154,7 @@ static void share_recalled(struct round *r)
     if (!round_is_shared(r))
         return;
     for (int i = 0; i < 2; i++)
-        if (p[i].recalled == ROUND_NO_CLOCK)
+        if (p[i].recalled == ROUND_NO_CLOCK && p[1 - i].recalled > 0)
             p[i].recalled = p[1 - i].recalled;
 }
 
@@ -179,10 +180,10 @@ void round_resume(struct round *r, int64_t tick)
             resume_pane(r, i,
                 r->pane[i].recalled > 0 ? less_a_note(r->pane[i].recalled)
                                         : r->pane[i].recalled);
-        round_pass(r, tick);
     } else {
         resume_review(r);
         if (r->recalled == ROUND_THANKS)
             r->phase = ROUND_THANKS;
     }
+    round_pass(r, tick);
 }

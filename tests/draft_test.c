@@ -69,7 +69,7 @@ static void keys_become_text(void **state)
     for (size_t i = 0; i < COUNT(cases); i++)
         for (int whole = 0; whole < 2; whole++) {
             char said[SAID_MAX] = "";
-            draft_init(&draft, ALPHABET_ASCII, whole);
+            draft_init(&draft, rulebook_find("1996"), whole);
             /* Key by key, for every turn begins anew. */
             for (const char *key = cases[i].keys; *key != '\0'; key++) {
                 const char *more = say((char[]){*key, '\0'});
@@ -87,7 +87,7 @@ static void a_turn_goes_on(void **state)
 {
     (void)state;
     for (int whole = 0; whole < 2; whole++) {
-        draft_init(&draft, ALPHABET_ASCII, whole);
+        draft_init(&draft, rulebook_find("1996"), whole);
         draft_begin(&draft, true, false);
         assert_string_equal(say("\b"), "!");
         assert_string_equal(say("\r\r"), "\r/");
@@ -101,7 +101,7 @@ static void a_turn_goes_on(void **state)
 static void a_line_holds_so_much(void **state)
 {
     (void)state;
-    draft_init(&draft, ALPHABET_ASCII, true);
+    draft_init(&draft, rulebook_find("1996"), true);
     for (int i = 0; i < PROMPT_LINE_MAX; i++)
         assert_int_equal(draft_press(&draft, 'x'), DRAFT_TAKEN);
     assert_int_equal(draft_press(&draft, 'x'), DRAFT_FULL);
@@ -115,7 +115,7 @@ static void a_draft_holds_so_much(void **state)
     enum draft_result result = DRAFT_TAKEN;
 
     (void)state;
-    draft_init(&draft, ALPHABET_ASCII, true);
+    draft_init(&draft, rulebook_find("1996"), true);
     for (int i = 0; result == DRAFT_TAKEN; i++)
         result = draft_press(&draft, i % 900 == 899 ? K_RETURN : 'x');
     assert_int_equal(result, DRAFT_FULL);
@@ -130,7 +130,7 @@ static void the_line_is_shown(void **state)
     size_t length;
 
     (void)state;
-    draft_init(&draft, ALPHABET_ASCII, true);
+    draft_init(&draft, rulebook_find("1996"), true);
     say("One.\rTwo");
     assert_int_equal(draft_line(&draft, &length)[0], 'T');
     assert_int_equal(length, 3);

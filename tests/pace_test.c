@@ -23,7 +23,8 @@ static void add_text(struct pace *p, const char *text)
 
 static void begin(enum pace_how how, int rate, uint64_t seed)
 {
-    pace_init(&pace, (struct pace_policy){how, rate}, seed);
+    pace_init(&pace, (struct pace_policy){how, rate},
+        (struct pace_manner){.turns = true}, seed);
     pace_listen(&pace, START, 40);
 }
 
