@@ -16,7 +16,7 @@ int referee_schedule(int argc, char **argv);
 /* referee slips FILE.ini DIR: argv[0] is the verb. */
 int referee_slips(int argc, char **argv);
 
-/* referee tally [--csv|--json] [--later] [--toss] FILE.ini [BALLOTS.CSV...]:
+/* referee tally [OPTION...] FILE.ini [BALLOTS.CSV...]:
  * EX_TEMPFAIL for a result that is provisional. */
 int referee_tally(int argc, char **argv);
 

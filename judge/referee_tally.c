@@ -13,13 +13,9 @@
 #include "referee.h"
 #include "tally.h"
 
-#define USAGE                                                                          \
-    "write 'referee tally [--csv|--json] [--later] [--toss] FILE.ini "                 \
-    "[BALLOTS.CSV...]'"
-
 struct wish {
     void (*print)(const struct tally_report *report);
-    bool later, toss;
+    bool later, toss, help;
     const char *contest;
     char **ballots; /* file names up to a NULL; none: BALLOTS.CSV */
 };
@@ -66,44 +62,97 @@ const char *tally_medal_name(enum score_medal medal)
 
 /* Options. */
 
-static int misused(const char *argument, const char *what)
+static void set_csv(struct wish *wish)
 {
-    fprintf(stderr, "referee: %s%s: " USAGE "\n", argument, what);
-    return EX_USAGE;
+    wish->print = tally_csv;
+}
+
+static void set_json(struct wish *wish)
+{
+    wish->print = tally_json;
+}
+
+static void set_later(struct wish *wish)
+{
+    wish->later = true;
+}
+
+static void set_toss(struct wish *wish)
+{
+    wish->toss = true;
+}
+
+static void set_help(struct wish *wish)
+{
+    wish->help = true;
+}
+
+static const struct {
+    const char *letter; /* or NULL */
+    const char *name;
+    void (*set)(struct wish *wish);
+    const char *about;
+} options[] = {
+    {NULL, "--csv", set_csv, "print CSV, a row for each entry and confederate"},
+    {NULL, "--json", set_json, "print one JSON object with all of it"},
+    {NULL, "--later", set_later,
+        "of ballots that contradict each other the later counts"},
+    {NULL, "--toss", set_toss, "toss the coin of 2003 between those that are tied"},
+    {"-h", "--help", set_help, "print this and stop"},
+};
+
+enum { OPTIONS = sizeof(options) / sizeof(options[0]) };
+
+static int help(void)
+{
+    printf("usage: referee tally [OPTION...] FILE.ini [BALLOTS.CSV...]\n"
+           "the result of a contest, by the rules of its book; without a file of\n"
+           "ballots from BALLOTS.CSV in this directory\n\n");
+    for (int i = 0; i < OPTIONS; i++)
+        printf("  %2s%s %-8s  %s\n", options[i].letter != NULL ? options[i].letter : "",
+            options[i].letter != NULL ? "," : " ", options[i].name, options[i].about);
+    return fflush(stdout) == 0 ? EX_OK : EX_IOERR;
 }
 
 static bool take_option(struct wish *wish, const char *option)
 {
-    if (strcmp(option, "--csv") == 0)
-        wish->print = tally_csv;
-    else if (strcmp(option, "--json") == 0)
-        wish->print = tally_json;
-    else if (strcmp(option, "--later") == 0)
-        wish->later = true;
-    else if (strcmp(option, "--toss") == 0)
-        wish->toss = true;
-    else
-        return false;
-    return true;
+    for (int i = 0; i < OPTIONS; i++)
+        if (strcmp(option, options[i].name) == 0 ||
+            (options[i].letter != NULL && strcmp(option, options[i].letter) == 0)) {
+            options[i].set(wish);
+            return true;
+        }
+    return false;
 }
 
+static int misused(const char *what, const char *why)
+{
+    fprintf(stderr, "referee: %s %s: 'referee tally --help' says how it is called\n",
+        what, why);
+    return EX_USAGE;
+}
+
+/* Options may stand behind files, as people write them; `--` ends them. What is no
+ * option moves up in argv, to its start. */
 static int read_arguments(struct wish *wish, char **argv)
 {
-    char **at = argv + 1;
+    char **files = argv;
+    bool ended = false;
 
     *wish = (struct wish){.print = tally_text};
-    for (; *at != NULL && (*at)[0] == '-' && (*at)[1] != '\0'; at++) {
-        if (strcmp(*at, "--") == 0) {
-            at++;
-            break;
-        }
-        if (!take_option(wish, *at))
-            return misused(*at, " is no option of tally");
+    for (char **at = argv + 1; *at != NULL; at++) {
+        if (ended || (*at)[0] != '-' || (*at)[1] == '\0')
+            *files++ = *at;
+        else if (strcmp(*at, "--") == 0)
+            ended = true;
+        else if (!take_option(wish, *at))
+            return misused(*at, "is no option of tally");
     }
-    if (*at == NULL)
-        return misused("tally", " needs a contest file");
-    wish->contest = *at;
-    wish->ballots = at + 1;
+    *files = NULL;
+    if (files == argv && !wish->help)
+        return misused("tally", "needs a contest file");
+    wish->contest = argv[0];
+    wish->ballots = argv + 1;
     return EX_OK;
 }
 
@@ -260,6 +309,8 @@ int referee_tally(int argc, char **argv)
     (void)argc;
     if (code != EX_OK)
         return code;
+    if (wish.help)
+        return help();
     setlocale(LC_CTYPE, "");
     contest = malloc(sizeof(*contest));
     if (contest == NULL)

@@ -1,5 +1,5 @@
 /*
- * tally_csv.c - `referee tally --csv`: a row a player.
+ * tally_csv.c - `referee tally --csv`: a row a player, and one a trial of the wager.
  */
 #include <math.h>
 #include <stdio.h>
@@ -71,10 +71,28 @@ static double preliminary_of(const struct tally_report *report, int player)
     return preliminary == SHEET_UNSAID ? NAN : (double)preliminary / SHEET_UNIT;
 }
 
-static void print_row(const struct tally_report *report, int player)
+/* The wager's tests, of which other rows have nothing. */
+static void print_test(const struct wager_test *test)
 {
-    const struct score_line *line = &report->score->lines[player];
-    const struct score *score = report->score;
+    if (test == NULL) {
+        printf(",,,,,");
+        return;
+    }
+    field_count(test->fooled);
+    field_number(test->median == SHEET_UNSAID ? NAN : (double)test->median / 2);
+    field_count(test->foils);
+    field(test->is_determined ? "yes" : "no");
+    field(test->is_ranked ? "yes" : "no");
+}
+
+static void print_end(const struct tally_report *report)
+{
+    field(tally_outcome_name(report->score->outcome));
+    printf("%s\n", tally_is_provisional(report) ? "yes" : "no");
+}
+
+static void print_who(const struct tally_report *report, int player)
+{
     char label[CONTEST_LABEL_SIZE];
 
     roster_label(&report->box->roster, player, label);
@@ -82,6 +100,12 @@ static void print_row(const struct tally_report *report, int player)
     field(roster_person(&report->box->roster, player)->name);
     field(is_entry(report, player) ? "entry" : "confederate");
     field(report->box->sheet.players[player].disqualified ? "yes" : "no");
+}
+
+static void print_numbers(const struct tally_report *report, int player)
+{
+    const struct score_line *line = &report->score->lines[player];
+
     if (line->place > 0)
         field_count(line->place);
     else
@@ -93,16 +117,47 @@ static void print_row(const struct tally_report *report, int player)
     field_number(score_number(line->rank));
     field_number(preliminary_of(report, player));
     print_shares(line);
-    field(has_won(report, player) ? "won" : is_tied(report, player) ? "tied" : "");
-    field(has_won(report, player) ? tally_medal_name(score->medal) : "");
-    field(tally_outcome_name(score->outcome));
-    printf("%s\n", tally_is_provisional(report) ? "yes" : "no");
+}
+
+static void print_row(const struct tally_report *report, int player)
+{
+    bool won = has_won(report, player);
+
+    print_who(report, player);
+    print_numbers(report, player);
+    field(won ? "won" : is_tied(report, player) ? "tied" : "");
+    field(won ? tally_medal_name(report->score->medal) : "");
+    printf(",");
+    print_test(NULL);
+    print_end(report);
+}
+
+static void print_trial(const struct tally_report *report, int trial, int entry)
+{
+    const struct wager_test *test =
+        &report->score->tests[trial * report->box->sheet.entries + entry];
+    bool passed = test->is_determined && test->is_ranked;
+
+    print_who(report, entry);
+    printf(",%d,%d,,,,,,,,,", test->judged, test->fooled);
+    field(passed ? "passed" : "not passed");
+    printf(",");
+    field_count(trial + 1);
+    print_test(test);
+    print_end(report);
 }
 
 void tally_csv(const struct tally_report *report)
 {
+    const struct sheet *sheet = &report->box->sheet;
+    int trials = report->score->tests != NULL ? sheet->trials : 0;
+
     printf("player,name,role,disqualified,place,judged,taken,sum,mean,mean_rank,"
-           "preliminary,low,high,p_chance,p_turing,result,medal,outcome,provisional\n");
-    for (int p = 0; p < sheet_players(&report->box->sheet); p++)
+           "preliminary,low,high,p_chance,p_turing,result,medal,trial,fooled,median,"
+           "foils,determination,rank_order,outcome,provisional\n");
+    for (int p = 0; p < sheet_players(sheet); p++)
         print_row(report, p);
+    for (int t = 0; t < trials; t++)
+        for (int e = 0; e < sheet->entries; e++)
+            print_trial(report, t, e);
 }

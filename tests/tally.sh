@@ -146,9 +146,21 @@ run 0 needless.ini "$cases/2004.csv"
 says out "E4 Precedo wins (2004, scoring 4)."
 says out "decision is not used"
 
+# Options stand where people write them; what begins with a dash can be a file.
+
+run 0 "$cases/2004.ini" --json "$cases/2004.csv"
+json "r['winner'] == 'E4'"
+cp "$cases/2004.csv" ./--json
+run 0 "$cases/2004.ini" -- --json
+diff "$cases/2004.txt" out || mistake "-- does not end the options"
+run 0 --help
+says out "usage: referee tally"
+
 # What is refused, in one line each.
 
 run 64
+one_line
+run 64 --
 one_line
 run 64 --xml "$cases/2004.ini"
 one_line
