@@ -228,7 +228,8 @@ static bool understand(const struct roster *roster, const struct ballot_row *row
     return true;
 }
 
-/* Saying the same again is no contradiction, and nothing new. Returns whether it is. */
+/* Saying the same again is no contradiction. Returns whether nothing was said before.
+ */
 static bool hear(struct ballotbox *box, struct ballotbox_saying *held,
     const struct ballotbox_saying *heard)
 {
@@ -240,7 +241,7 @@ static bool hear(struct ballotbox *box, struct ballotbox_saying *held,
         *held = *heard;
     else if (!same && held->other.line == 0 && (!box->later || newer == 0))
         held->other = heard->place;
-    return is_first || !same;
+    return is_first;
 }
 
 /* Scores as ballots have them, in millionths. */

@@ -4,8 +4,8 @@
  *
  * A row that says again what another has said counts once. Two that do not say the same
  * of the same meeting contradict each other, and neither counts, unless it was asked
- * for that the later one does. The order in which rows come makes no difference. Memory
- * is bounded by the contest, however many rows there are.
+ * for that the later one does. The order in which rows come makes no difference to the
+ * sheet. Memory is bounded by the contest, however many rows there are.
  */
 #ifndef BALLOTBOX_H
 #define BALLOTBOX_H
@@ -52,7 +52,7 @@ struct ballotbox {
     struct sheet sheet;
     bool later; /* of two that contradict each other, what was confirmed later counts */
     struct ballotbox_saying *said, *ranked; /* a meeting each, as roster_meeting() */
-    long rows;    /* ballots of this contest; those that say it again not counted */
+    long rows;    /* ballots of this contest; what is said again is not one more */
     long refused; /* rows that were not */
     struct ballotbox_remark *remarks;
     size_t remark_count, remark_room;
