@@ -228,8 +228,7 @@ static bool understand(const struct roster *roster, const struct ballot_row *row
     return true;
 }
 
-/* Saying the same again is no contradiction. Returns whether nothing was said before.
- */
+/* Saying the same again is no contradiction. Returns whether it is the first. */
 static bool hear(struct ballotbox *box, struct ballotbox_saying *held,
     const struct ballotbox_saying *heard)
 {
