@@ -228,10 +228,14 @@ static void place(struct score *score, const struct sheet *sheet)
     }
 }
 
-static void find_most_human(struct score *score, const struct sheet *sheet)
+static int find_most_human(struct score *score, const struct sheet *sheet)
 {
     int best = 0;
 
+    score->most_human =
+        calloc((size_t)sheet->confederates + 1, sizeof(*score->most_human));
+    if (score->most_human == NULL)
+        return -1;
     for (int c = 0; c < sheet->confederates; c++) {
         int at = score->lines[sheet->entries + c].place;
 
@@ -241,6 +245,7 @@ static void find_most_human(struct score *score, const struct sheet *sheet)
     for (int c = 0; c < sheet->confederates; c++)
         score->most_human[c] =
             best > 0 && score->lines[sheet->entries + c].place == best;
+    return 0;
 }
 
 /* The winner. */
@@ -316,7 +321,12 @@ static void settle_tie(struct score *score, const struct sheet *sheet)
     score->clause = decision;
     score->outcome = decides ? SCORE_WON : SCORE_OPEN;
     score->winner = decides ? sheet->decision : SHEET_NOBODY;
-    score->decision_needless = sheet->decision != SHEET_NOBODY && !decides;
+}
+
+/* Whether it was the sheet's decision that has made the winner. */
+static bool is_decided(const struct score *score, const struct sheet *sheet)
+{
+    return score->outcome == SCORE_WON && score->clause == rules_of(sheet)->decision;
 }
 
 /* All that are still tied have earned the same: what decides about silver is what they
@@ -360,7 +370,6 @@ static void find_winner(struct score *score, const struct sheet *sheet)
     score->outcome = standing == 0 ? SCORE_NO_ENTRY : SCORE_NO_BALLOT;
     if (left == 0)
         return;
-    score->decision_needless = sheet->decision != SHEET_NOBODY;
     if (ask(score, sheet, left) == 1) {
         score->outcome = SCORE_WON;
         score->winner = first_tied(score, sheet);
@@ -423,17 +432,15 @@ int score_count(struct score *score, const struct sheet *sheet)
         return -1;
     add_lines(score, sheet);
     place(score, sheet);
-    if (sheet->book->tally == TALLY_WAGER)
-        return test_entries(score, sheet);
-    find_winner(score, sheet);
-    if (!rules_of(sheet)->has_most_human)
-        return 0;
-    score->most_human =
-        calloc((size_t)sheet->confederates + 1, sizeof(*score->most_human));
-    if (score->most_human == NULL)
-        return -1;
-    find_most_human(score, sheet);
-    return 0;
+    if (sheet->book->tally == TALLY_WAGER) {
+        if (test_entries(score, sheet) < 0)
+            return -1;
+    } else {
+        find_winner(score, sheet);
+    }
+    score->decision_needless =
+        sheet->decision != SHEET_NOBODY && !is_decided(score, sheet);
+    return rules_of(sheet)->has_most_human ? find_most_human(score, sheet) : 0;
 }
 
 void score_free(struct score *score)

@@ -70,7 +70,7 @@ struct score {
     enum score_medal medal; /* of the winner, whichever of the tied that is */
     const char *medal_clause;
     bool *most_human; /* a confederate each: the Most Human Human (1996); else NULL */
-    bool decision_needless; /* the sheet has a decision, and the rules ask for none */
+    bool decision_needless; /* the sheet has one that the rules do not ask for */
     int steps;
     struct score_step step[SCORE_STEPS_MAX];
 };

@@ -250,7 +250,7 @@ void tally_text_outcome(FILE *to, const struct tally_report *report)
     print_most_human(to, report);
     if (score->decision_needless)
         fprintf(to,
-            "The contest file's decision is not used: the rules ask for none here.\n");
+            "The contest file's decision is not used: the rules ask for none such.\n");
 }
 
 /* What the numbers can bear. */

@@ -128,17 +128,19 @@ static double share_of(const struct tally_report *report, int player)
 {
     const struct score_line *line = line_of(report, player);
 
+    if (line->judged == 0)
+        return 0;
     switch (report->box->sheet.book->ballot) {
     case BALLOT_HOW_HUMAN:
-        return line->judged > 0 ? score_number(line->said) / 100 : 0;
+        return score_number(line->said) / 100;
     case BALLOT_SCALE:
-        return line->judged > 0 ? score_number(line->said) / 5 : 0;
+        return score_number(line->said) / 5;
     case BALLOT_POINTS:
     case BALLOT_WHICH:
     case BALLOT_VERDICT:
         break;
     }
-    return line->judged > 0 ? (double)line->taken / line->judged : 0;
+    return (double)line->taken / line->judged;
 }
 
 /* How wide the widest bar may be beside a table of that width; 0: there is none. */
@@ -248,16 +250,17 @@ static void print_players(
 {
     const struct column *columns = tables[report->box->sheet.book->tally];
     int room = room_for_bars(width_of_table(report, columns, names));
+    int order[CONTEST_MOST];
 
-    for (int at = from; at < to; at++)
-        for (int p = from; p < to; p++) {
-            int before = 0;
+    for (int p = from; p < to; p++) {
+        int before = 0;
 
-            for (int q = from; q < to; q++)
-                before += q != p && is_before(report, q, p);
-            if (from + before == at)
-                print_player(report, columns, p, names, room);
-        }
+        for (int q = from; q < to; q++)
+            before += q != p && is_before(report, q, p);
+        order[before] = p;
+    }
+    for (int at = 0; at < to - from; at++)
+        print_player(report, columns, order[at], names, room);
 }
 
 static void print_table(const struct tally_report *report)

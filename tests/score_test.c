@@ -472,8 +472,10 @@ static void an_entry_alone_wins_where_the_book_says_so(void **state)
         drop(&score, &sheet);
     }
     make(&sheet, "2009", 2, 1, 1, 1);
+    sheet.decision = 0;
     score = count(&sheet);
     assert_int_equal(score.outcome, SCORE_NO_BALLOT);
+    assert_true(score.decision_needless);
     drop(&score, &sheet);
 }
 
