@@ -229,12 +229,9 @@ static int draw_opening(const struct seat *s, int first, int rows)
 
 bool seatscreen_page_on(struct seat *s)
 {
-    int rows = stage_rows();
-    bool more = s->opened + rows < draw_opening(s, 0, 0);
-
-    if (more)
-        s->opened += rows;
-    return more;
+    if (s->more)
+        s->opened += stage_rows();
+    return s->more;
 }
 
 static void draw_thanks(const struct seat *s)
@@ -351,7 +348,8 @@ void seatscreen_draw(struct seat *s, struct moment now)
         for (int row = 0; row < stage_rows(); row++)
             mvhline(row, 0, ' ', COLS);
         if (s->round.phase == ROUND_OPENING)
-            draw_opening(s, s->opened, stage_rows());
+            s->more =
+                draw_opening(s, s->opened, stage_rows()) > s->opened + stage_rows();
         else
             draw_thanks(s);
     }
