@@ -128,7 +128,10 @@ static void draw_title(const struct seat *s, int side, struct moment now)
     struct screen_area area = area_of(s, side);
     char text[TEXT];
 
-    seatstatus_title(s, side, now, text);
+    if (s->pair && !side_by_side(s)) /* there is no room for more than the other's */
+        snprintf(text, sizeof(text), "%s", s->sides[side].name);
+    else
+        seatstatus_title(s, side, now, text);
     attrset(side == s->at ? A_BOLD | A_UNDERLINE : A_UNDERLINE);
     mvhline(0, area.column, ' ', area.columns);
     for (int column = 0; column < area.columns; column++)
