@@ -92,9 +92,11 @@ static bool fill_square(struct rota *r)
 }
 
 /*
- * Tables that a search seldom meets. They were found by a SAT solver; tests/rota_test.c
- * looks at them as at all others. A word a judge, two digits an entry: the confederate
- * and the round; behind 9 comes a colon, as in ASCII.
+ * Tables that a search seldom meets. The last is the pair of orthogonal squares of 10
+ * that E. T. Parker found in 1959; the others were found by a SAT solver, or by many
+ * starts of the search. tests/rota_test.c looks at them as at all others. A word a
+ * judge, two digits an entry: the confederate and the round; behind 9 comes a colon, as
+ * in ASCII.
  */
 static const struct table {
     int judges, entries, confederates, rounds;
@@ -125,6 +127,12 @@ static const struct table {
     {8, 8, 7, 10,
         "7224364:51697813 2832415366741927 3943546277162135 5655687114223749 "
         "446775182:334652 6379122538475:64 311:293442586576 15263:1759617348"},
+    {10, 10, 10, 10,
+        "115829873::496457263 97226839814::5561374 "
+        ":691337849825:672415 6::79244185983713526 "
+        "847::193552869124637 79851::2946638235741 "
+        "4819862::39577346152 253647516273148899:: "
+        "324354657617219::889 53647516273142:98:98"},
 };
 
 /* Judges and entries may change places. */

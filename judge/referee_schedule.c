@@ -15,7 +15,7 @@
 /* All of a run; too large for the stack. */
 struct plan {
     struct request request;
-    struct contest contest;
+    struct contest contest, other;
     struct schedule_result result;
     struct inirow_error error;
 };
@@ -79,15 +79,22 @@ static void print_duration(int minutes)
         printf("%d minute%s", rest, rest == 1 ? "" : "s");
 }
 
-static void print_total(const struct contest *c, int first)
+static int count_rounds(const struct contest *c, int first)
 {
-    int rounds = 0, minutes = 0;
+    int rounds = 0;
 
     for (int round = first; round <= CONTEST_ROUNDS_MOST; round++)
-        if (c->rounds[round] != 0) {
-            rounds++;
+        rounds += c->rounds[round] != 0;
+    return rounds;
+}
+
+static void print_total(const struct contest *c, int first)
+{
+    int rounds = count_rounds(c, first), minutes = 0;
+
+    for (int round = first; round <= CONTEST_ROUNDS_MOST; round++)
+        if (c->rounds[round] != 0)
             minutes += table_minutes(c, round);
-        }
     printf("\n%d round%s", rounds, rounds == 1 ? "" : "s");
     if (minutes > 0) {
         printf(", ");
@@ -132,6 +139,18 @@ static void say(void *context, int line, const char *text)
         fprintf(stderr, "referee: %s: %s\n", p->request.file, text);
 }
 
+/* What is to be known of a good table: that, and whether it could be shorter. */
+static void print_praise(struct plan *p)
+{
+    int rounds = count_rounds(&p->contest, 1);
+
+    printf(" Everybody meets whom they are to meet, and nobody is in two places.\n");
+    p->other = p->contest;
+    if (schedule_make(&p->other, &p->request.wish, &p->result, &p->error) &&
+        p->result.rounds < rounds)
+        printf("%d would do: --anew draws them up.\n", p->result.rounds);
+}
+
 static int check(struct plan *p)
 {
     int wrong;
@@ -139,8 +158,7 @@ static int check(struct plan *p)
     print_table(p, 1);
     wrong = schedule_check(&p->contest, say, p);
     if (p->request.form == TABLE_TEXT && wrong == 0)
-        printf(
-            " Everybody meets whom they are to meet, and nobody is in two places.\n");
+        print_praise(p);
     else if (p->request.form == TABLE_TEXT)
         printf("\n");
     return wrong == 0 ? EX_OK : EX_DATAERR;

@@ -129,7 +129,7 @@ static const struct {
         "the rule book, where there is no file (2004)"},
     {'t', "time", "MINUTES", set_time, "say 1 to 1440 minutes",
         "how long a session lasts (the file's, the book's)"},
-    {0, "start", "HH:MM", set_start, "say a time of day such as 10:00",
+    {0, "start", "TIME", set_start, "say a time of day such as 10:00",
         "when the first round begins: adds times"},
     {0, "csv", NULL, set_csv, "", "print CSV, a line for each round"},
     {0, "ini", NULL, set_ini, "", "print sections of a contest file"},
