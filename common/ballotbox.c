@@ -165,10 +165,11 @@ static bool find_players(const struct roster *roster, const struct ballot_row *r
 }
 
 /* Whether a row of a pair is about an entry and a confederate. */
-static bool is_mixed(const struct roster *roster, const struct spoken *spoken)
+static bool is_mixed(const struct roster *roster, const struct ballot_row *row,
+    const struct spoken *spoken)
 {
-    return (spoken->players[0] < roster->entries) !=
-           (spoken->players[1] < roster->entries);
+    return row->seats == 2 && (spoken->players[0] < roster->entries) !=
+                                  (spoken->players[1] < roster->entries);
 }
 
 static bool is_in_table(const struct roster *roster, const struct ballot_row *row,
@@ -216,7 +217,7 @@ static bool understand(const struct roster *roster, const struct ballot_row *row
         return false;
     if (row->kind == BALLOT_KIND_RANKS)
         return true;
-    if (roster->has_pairs && !is_mixed(roster, spoken)) {
+    if (roster->has_pairs && !is_mixed(roster, row, spoken)) {
         snprintf(why, WHY_SIZE, "no entry beside a confederate");
         return false;
     }
