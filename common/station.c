@@ -144,6 +144,8 @@ static void take_judge(struct station *s, struct console *c, struct link *guest,
 {
     struct wire_message answer = conversation_greeting(&c->talk, c->label);
 
+    if (!c->settings->book->judge_lines && c->talk.prompt.judge != greeting->judge)
+        console_seat(c, greeting->judge, now);
     link_close(&s->judge);
     link_move(&s->judge, guest);
     link_send(&s->judge, &answer);
@@ -161,7 +163,10 @@ static void greet_new(struct station *s, struct console *c, struct link *guest,
     else {
         take_judge(s, c, guest, m, now);
         c->question = ASK_NOTHING;
-        console_note(c, true, "A judge is there");
+        if (m->judge != 0 && !c->settings->book->judge_lines)
+            console_note(c, true, "Judge %02u is there", m->judge);
+        else
+            console_note(c, true, "A judge is there");
     }
 }
 

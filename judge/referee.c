@@ -12,6 +12,12 @@ static const struct {
     int (*run)(int argc, char **argv);
 } verbs[] = {
     {"key", "FILE", "make a key that seals links, in a new file", referee_key},
+    {"schedule", "[OPTION...] [FILE.ini]",
+        "check the rounds of a contest, or draw them up", referee_schedule},
+    {"slips", "FILE.ini DIR", "write what each judge is handed for each round",
+        referee_slips},
+    {"tally", "FILE.ini [BALLOTS.CSV...]", "the result, by the book's rules",
+        referee_tally},
 };
 
 enum { VERBS = sizeof(verbs) / sizeof(verbs[0]) };
@@ -24,10 +30,10 @@ static int help(void)
         char text[64];
 
         snprintf(text, sizeof(text), "%s %s", verbs[i].name, verbs[i].use);
-        printf("  %-24s %s\n", text, verbs[i].about);
+        printf("  %-32s %s\n", text, verbs[i].about);
     }
-    printf("  %-24s %s\n", "-h, --help", "print this and stop");
-    printf("  %-24s %s\n", "-V, --version", "print the version and stop");
+    printf("  %-32s %s\n", "-h, --help", "print this and stop");
+    printf("  %-32s %s\n", "-V, --version", "print the version and stop");
     return EX_OK;
 }
 

@@ -10,4 +10,14 @@
 /* referee key FILE: argv[0] is the verb. */
 int referee_key(int argc, char **argv);
 
+/* referee schedule [OPTION...] [FILE.ini]: argv[0] is the verb. */
+int referee_schedule(int argc, char **argv);
+
+/* referee slips FILE.ini DIR: argv[0] is the verb. */
+int referee_slips(int argc, char **argv);
+
+/* referee tally [OPTION...] FILE.ini [BALLOTS.CSV...]:
+ * EX_TEMPFAIL for a result that is provisional. */
+int referee_tally(int argc, char **argv);
+
 #endif

@@ -2,13 +2,13 @@
 # pure.sh - the pure core needs nothing but memory, strings and formatting: no file,
 # socket, clock, environment or curses.
 #
-# Usage: pure.sh LIBCORE.A
-# Looks at every object of the library; an undefined symbol that is neither in the list
-# below nor defined by another of its objects is named with its object, and fails the
-# test. So does a list that would let time, read, socket or fopen through.
+# Usage: pure.sh LIBCORE.A [LIBRARY.A...]
+# Looks at every object of these libraries; an undefined symbol that is neither in the
+# list below nor defined by another of them is named with its object, and fails the test.
+# So does a list that would let time, read, socket or fopen through.
 set -eu
 
-lib=${1:?usage: pure.sh LIBCORE.A}
+lib=${1:?usage: pure.sh LIBCORE.A [LIBRARY.A...]}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -43,10 +43,10 @@ __gcov_[A-Za-z0-9_]*|__llvm_(profile|gcov)_[A-Za-z0-9_]*
 _GLOBAL_OFFSET_TABLE_|__tls_get_addr
 END
 
-# refused FILE: the undefined symbols of an object or library that are not allowed, each
-# with its object. What the file itself defines needs no leave.
+# refused FILE...: the undefined symbols of objects or libraries that are not allowed,
+# each with its object. What the files themselves define needs no leave.
 refused() {
-	nm -A -g "$1" >"$dir/symbols"
+	nm -A -g "$@" >"$dir/symbols"
 	awk -v list="$dir/allowed" '
 	BEGIN {
 		while ((getline line < list) > 0)
@@ -124,7 +124,7 @@ if [ -n "$(refused "$dir/pure.o")" ]; then
 	exit 1
 fi
 
-refused "$lib" >"$dir/refused"
+refused "$@" >"$dir/refused"
 if ! grep -q ' [Tt] prompt_feed$' "$dir/symbols"; then
 	echo "pure.sh: $lib does not hold the pure core" >&2
 	exit 1

@@ -1,0 +1,56 @@
+/*
+ * tally.h - the parts of `referee tally`: ballots are read, and the result is printed
+ * as text, as CSV or as JSON.
+ */
+#ifndef TALLY_H
+#define TALLY_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "ballotbox.h"
+#include "score.h"
+
+enum { TALLY_WHY_SIZE = 512 };
+
+/*
+ * Put all rows of a file into a box. A row that cannot be read is the box's to name.
+ * Returns 0; or a code of <sysexits.h>, and why[] is one line that says what to do:
+ * EX_NOINPUT if it is not there or no file, EX_NOPERM, EX_IOERR, or EX_DATAERR if it
+ * does not begin as BALLOTS.CSV does. An empty file has no rows.
+ */
+int tally_read(
+    struct ballotbox *box, const char *file, char why[static TALLY_WHY_SIZE]);
+
+/* A result and all that it comes from. */
+struct tally_report {
+    const struct ballotbox *box; /* settled; its roster has the contest */
+    const struct score *score;
+    bool tossed; /* the coin has just been tossed */
+};
+
+/* Whether ballots are missing, or contradict each other, or could not be counted. */
+bool tally_is_provisional(const struct tally_report *report);
+
+/* Whom something is about, as "E3 Jabber". */
+enum { TALLY_NAME_SIZE = CONTEST_LABEL_SIZE + CONTEST_TEXT_SIZE };
+void tally_name(
+    const struct tally_report *report, int player, char name[static TALLY_NAME_SIZE]);
+
+/* The words for an outcome and a medal, for programs: "won", "silver". */
+const char *tally_outcome_name(enum score_outcome outcome);
+const char *tally_medal_name(enum score_medal medal);
+
+/* Print it to standard output, whose errors are the caller's to see. Text is for
+ * people, with bars where they sit at a terminal. */
+void tally_text(const struct tally_report *report);
+void tally_csv(const struct tally_report *report);
+void tally_json(const struct tally_report *report);
+
+/* The parts of the text: what each judge has said, if there is room for it; who has
+ * won; and what the numbers can bear. */
+void tally_text_sheet(const struct tally_report *report);
+void tally_text_outcome(FILE *to, const struct tally_report *report);
+void tally_text_bearing(FILE *to, const struct tally_report *report);
+
+#endif
