@@ -263,6 +263,7 @@ static int64_t due(const struct seat *s, struct moment now)
 
     if (shown > now.tick)
         until = moment_earlier(until, shown);
+
     until = moment_earlier(until, front_due(s->front, &s->sides[s->at].console, 0));
     for (int i = 0; i < s->count; i++) {
         const struct seat_side *side = &s->sides[i];
@@ -358,6 +359,8 @@ static int end(struct seat *s, int code)
     seatscreen_close(s);
     front_close(s->front);
     for (int i = 0; i < s->made; i++) {
+        if (caller != NULL) /* it has not begun: there is nothing to go on with */
+            s->sides[i].console.owed = false;
         close_side(&s->sides[i]);
         if (error == 0)
             error = s->sides[i].console.error;
