@@ -233,8 +233,7 @@ static int begin(struct seat *s)
             "with -l",
             s->settings->place.directory, strerror(errno));
     write_opening(s);
-    program_confine(
-        s->settings, common_port(s), BALLOTS_NAME); /* before recorders' threads */
+    program_confine(s->settings, common_port(s), true); /* before recorders' threads */
     begin_round(s);
     for (int i = 0; i < s->count; i++)
         s->sides[i].called = s->pair || i == 0;
