@@ -81,50 +81,58 @@ static void check_places(struct check *k)
                 check_two(k, a, b);
 }
 
-bool schedule_is_excused(
-    const struct contest *c, int round, const struct contest_label *who)
+void schedule_mark(
+    const struct contest *c, int round, bool busy[static ROLES][CONTEST_MOST + 1])
 {
+    memset(busy, 0, ROLES * sizeof(busy[0]));
     for (size_t i = 0; i < c->session_count; i++)
-        if (c->sessions[i].round == round &&
-            c->sessions[i].who[who->role] == who->number)
-            return false;
-    return true;
+        for (int role = 0; role < ROLES && c->sessions[i].round == round; role++)
+            busy[role][c->sessions[i].who[role]] = true;
 }
 
-static bool is_said(const struct contest *c, int round, const struct contest_label *who)
+static void mark_said(
+    const struct contest *c, int round, bool said[static ROLES][CONTEST_MOST + 1])
 {
+    memset(said, 0, ROLES * sizeof(said[0]));
     for (size_t i = 0; i < c->excuse_count; i++)
-        if (c->excuses[i].round == round && c->excuses[i].who.role == who->role &&
-            c->excuses[i].who.number == who->number)
-            return true;
-    return false;
+        if (c->excuses[i].round == round)
+            said[c->excuses[i].who.role][c->excuses[i].who.number] = true;
 }
 
-static void check_excuse(struct check *k, int round, const struct contest_label *who)
+static void check_excuse(
+    struct check *k, int round, const struct contest_label *who, bool said, bool busy)
 {
-    bool said = is_said(k->c, round, who);
-    bool rests = schedule_is_excused(k->c, round, who);
     char label[CONTEST_LABEL_SIZE];
 
     contest_label_write(who, label);
-    if (said && !rests)
+    if (said && busy)
         complain(k, k->c->excuse_lines[round],
             "round %d: %s is said to be excused, and takes part", round, label);
-    if (rests && !said)
+    if (!said && !busy)
         complain(k, k->c->excuse_lines[round],
             "round %d: %s rests, and is not among the excused", round, label);
+}
+
+static void check_excuses_of(struct check *k, int round)
+{
+    bool busy[ROLES][CONTEST_MOST + 1], said[ROLES][CONTEST_MOST + 1];
+
+    schedule_mark(k->c, round, busy);
+    mark_said(k->c, round, said);
+    for (int role = 0; role < ROLES; role++)
+        for (int i = 1; i <= CONTEST_MOST; i++) {
+            struct contest_label who = {(enum role)role, i};
+            if (role != ROLE_ENTRY && is_listed(k->c, who.role, i))
+                check_excuse(k, round, &who, said[role][i], busy[role][i]);
+        }
 }
 
 /* A round of which nothing is said is not looked at. */
 static void check_excuses(struct check *k)
 {
     for (int round = 1; round <= CONTEST_ROUNDS_MOST; round++)
-        for (int role = 0; role < ROLES && k->c->excuse_lines[round] > 0; role++)
-            for (int i = 1; i <= CONTEST_MOST; i++) {
-                struct contest_label who = {(enum role)role, i};
-                if (role != ROLE_ENTRY && is_listed(k->c, who.role, i))
-                    check_excuse(k, round, &who);
-            }
+        if (k->c->excuse_lines[round] > 0)
+            check_excuses_of(k, round);
 }
 
 /* Who meets whom */

@@ -33,9 +33,9 @@ int schedule_check(const struct contest *c, schedule_say *say, void *context);
 /* Look only for who is in two places: what is left of a table need have no more. */
 int schedule_check_places(const struct contest *c, schedule_say *say, void *context);
 
-/* Whether a judge or confederate has no session in that round. */
-bool schedule_is_excused(
-    const struct contest *c, int round, const struct contest_label *who);
+/* Mark, by role and number, who has a session in that round. */
+void schedule_mark(
+    const struct contest *c, int round, bool busy[static ROLES][CONTEST_MOST + 1]);
 
 /* How many sessions a judge has in that round, one after another: the most of all. */
 int schedule_slots(const struct contest *c, int round);

@@ -217,16 +217,15 @@ static int write_one(struct office *o, int round, int judge)
 
 static int write_round(struct office *o, int round)
 {
-    const struct contest *c = &o->contest;
+    bool busy[ROLES][CONTEST_MOST + 1];
     int code = EX_OK;
 
     if (draw_round(o, round) < 0)
         return fail_slip(o, "", errno);
-    for (int judge = 1; judge <= CONTEST_MOST && code == EX_OK; judge++) {
-        struct contest_label who = {ROLE_JUDGE, judge};
-        if (c->people[ROLE_JUDGE][judge].listed && !schedule_is_excused(c, round, &who))
+    schedule_mark(&o->contest, round, busy);
+    for (int judge = 1; judge <= CONTEST_MOST && code == EX_OK; judge++)
+        if (busy[ROLE_JUDGE][judge])
             code = write_one(o, round, judge);
-    }
     return code;
 }
 

@@ -48,11 +48,13 @@ static void add_word(char words[static WORDS_SIZE], const char *word)
 
 static void add_excused(const struct table *t, enum role role, struct row *row)
 {
+    bool busy[ROLES][CONTEST_MOST + 1];
+
+    schedule_mark(t->c, row->round, busy);
     for (int i = 1; i <= CONTEST_MOST; i++) {
         struct contest_label who = {role, i};
         char label[CONTEST_LABEL_SIZE];
-        if (!t->c->people[role][i].listed || t->absent[role][i] ||
-            !schedule_is_excused(t->c, row->round, &who))
+        if (!t->c->people[role][i].listed || t->absent[role][i] || busy[role][i])
             continue;
         contest_label_write(&who, label);
         add_word(row->excused, label);
