@@ -145,6 +145,7 @@ static bool take_released(struct cursor *c, struct keylog_record *r)
     if (digits < length)
         return true;
     *c = after;
+    r->has_released = true;
     return key_time(word, length, &r->released) == 0;
 }
 
