@@ -51,26 +51,39 @@ static int compare(const char *line, size_t length, const char *due, size_t due_
                                                                                  : 2;
 }
 
-/* The keys have made a line: it is the transcript's next. Without a time, at the end,
- * nobody knows when it was written; and what was not closed in order may lack lines. */
+/* Where there is no @@nn the greeting has said who sits there, again after each
+ * interruption. */
+static bool is_greeting(const struct check_match *m, const char *line, size_t length)
+{
+    struct transcript_line said;
+
+    return !m->prompt.judge_lines && transcript_read(line, length, &said) == 0 &&
+           said.kind == TRANSCRIPT_JUDGE && said.judge == m->lines.judge;
+}
+
+static bool next_said(struct check_match *m, const char **line, size_t *length)
+{
+    bool there = next_line(m, line, length);
+
+    while (there && is_greeting(m, *line, *length))
+        there = next_line(m, line, length);
+    return there;
+}
+
+/* The keys have made a line: it is the transcript's next. Of the last lines, which the
+ * end has made, the log does not tell the time. */
 static void expect(
-    struct check_match *m, const char *due, size_t due_length, bool timed, bool needed)
+    struct check_match *m, const char *due, size_t due_length, bool timed)
 {
     char shown[CHECK_TEXT_SIZE / 2];
     const char *line;
     size_t length;
     int differ;
 
-    if (m->lost)
-        return;
     check_show(due, due_length, shown);
-    if (!next_line(m, &line, &length)) {
-        if (needed)
-            check_tell(m->check, m->line, LINES,
-                "ends here, and in the key log "
-                "'%s' comes next",
-                shown);
-        m->lost = true;
+    if (m->missing > 0 || !next_said(m, &line, &length)) {
+        if (m->missing++ == 0)
+            memcpy(m->first_missing, shown, sizeof(shown));
         return;
     }
     differ = compare(line, length, due, due_length);
@@ -85,13 +98,13 @@ static void expect(
 }
 
 static void expect_all(
-    struct check_match *m, const char *out, size_t length, bool timed, bool needed)
+    struct check_match *m, const char *out, size_t length, bool timed)
 {
     const char *end = out + length;
 
-    while (out < end) {
+    while (out < end && !m->lost) {
         const char *newline = memchr(out, '\n', (size_t)(end - out));
-        expect(m, out, (size_t)(newline - out), timed, needed);
+        expect(m, out, (size_t)(newline - out), timed);
         out = newline + 1;
     }
 }
@@ -124,8 +137,7 @@ void check_match_key(struct check_match *m, const struct keylog_record *record)
     if (count > 0 && events[0].kind == EV_LINE)
         m->local(record->posted, &when);
     for (int i = 0; i < count; i++)
-        expect_all(
-            m, out, transcript_feed(&m->lines, &events[i], &when, out), true, true);
+        expect_all(m, out, transcript_feed(&m->lines, &events[i], &when, out), true);
 }
 
 void check_match_end(struct check_match *m, bool ended)
@@ -138,11 +150,14 @@ void check_match_end(struct check_match *m, bool ended)
     int count = ended ? prompt_end(&m->prompt, events) : 0;
 
     for (int i = 0; i < count; i++)
-        expect_all(
-            m, out, transcript_feed(&m->lines, &events[i], &when, out), false, true);
+        expect_all(m, out, transcript_feed(&m->lines, &events[i], &when, out), false);
     if (ended)
-        expect_all(m, out, transcript_end(&m->lines, out), false, true);
-    if (!m->lost && next_line(m, &line, &length))
+        expect_all(m, out, transcript_end(&m->lines, out), false);
+    if (m->missing > (ended ? 0 : PROMPT_EVENTS_MAX))
+        check_tell(m->check, m->line, LINES,
+            "ends here, and the keys have made %d lines more: '%s'", m->missing,
+            m->first_missing);
+    else if (!m->lost && m->missing == 0 && next_said(m, &line, &length))
         check_tell(
             m->check, m->line, LINES, "no key of the key log has made this line");
 }

@@ -28,6 +28,8 @@ struct check_match {
 
     uint64_t line; /* of the transcript, the last that was read */
     bool lost;     /* they have parted: nothing more is compared */
+    int missing;   /* lines that the keys have made behind its last one, */
+    char first_missing[CHECK_TEXT_SIZE / 2]; /* and the first of them */
     bool begun;
     struct prompt prompt;
     struct transcript lines;
@@ -45,7 +47,8 @@ int check_match_begin(
 void check_match_key(struct check_match *m, const struct keylog_record *record);
 
 /* The key log is at its end, and has said that the conversation ended in order, or has
- * not: then the last lines of the transcript may be missing. */
+ * not: then the transcript may lack the lines of the last key, which was not written
+ * to both. */
 void check_match_end(struct check_match *m, bool ended);
 
 #endif

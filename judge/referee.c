@@ -11,6 +11,8 @@ static const struct {
     const char *name, *use, *about;
     int (*run)(int argc, char **argv);
 } verbs[] = {
+    {"check", "[-q] FILE...", "what breaks the rules, by line and clause",
+        referee_check},
     {"key", "FILE", "make a key that seals links, in a new file", referee_key},
 };
 

@@ -10,4 +10,7 @@
 /* referee key FILE: argv[0] is the verb. */
 int referee_key(int argc, char **argv);
 
+/* referee check [-q] FILE... */
+int referee_check(int argc, char **argv);
+
 #endif
