@@ -13,6 +13,7 @@ static const struct {
 } verbs[] = {
     {"check", "[-q] FILE...", "what breaks the rules, by line and clause",
         referee_check},
+    {"watch", "[PATH|STATION]...", "follow conversations live", referee_watch},
     {"key", "FILE", "make a key that seals links, in a new file", referee_key},
 };
 

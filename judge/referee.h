@@ -13,4 +13,8 @@ int referee_key(int argc, char **argv);
 /* referee check [-q] FILE... */
 int referee_check(int argc, char **argv);
 
+/* referee watch [--plain] [--bell=REGEX] [--flags=FILE] [--key=FILE] [PATH|STATION]...
+ */
+int referee_watch(int argc, char **argv);
+
 #endif

@@ -1,0 +1,144 @@
+#include "source_station.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "source_file.h"
+
+/* Open or not, a station is called by its address for as long as it takes. */
+struct source *source_open_station(const char *name, const struct secret *secret,
+    const regex_t *bell, const struct source_news *news)
+{
+    char host[LINK_HOST_SIZE];
+    struct source *s;
+    int port;
+
+    if (link_parse(name, host, &port) < 0)
+        return NULL;
+    s = source_make(name, bell, news);
+    if (s == NULL)
+        return NULL;
+    s->is_station = true;
+    s->secret = secret;
+    s->link = malloc(sizeof(*s->link));
+    s->places = calloc(LINK_ADDRESSES, sizeof(s->places[0]));
+    if (s->link != NULL)
+        link_init(s->link);
+    if (s->link == NULL || s->places == NULL)
+        errno = ENOMEM;
+    else if ((s->count = link_resolve(host, port, s->places)) > 0)
+        return s;
+    source_close(s);
+    return NULL;
+}
+
+static void lose(struct source *s, int64_t tick, const char *why)
+{
+    link_close(s->link);
+    s->due = tick + SOURCE_AGAIN_MS;
+    s->at = (s->at + 1) % s->count;
+    s->note_is_new = s->note_is_new || strcmp(s->note, why) != 0;
+    snprintf(s->note, sizeof(s->note), "%s", why);
+    s->unread = true;
+}
+
+static void call(struct source *s, int64_t tick)
+{
+    if (link_connect(s->link, &s->places[s->at]) < 0)
+        lose(s, tick, strerror(errno));
+    s->heard = tick;
+}
+
+static void greet(struct source *s, int64_t tick)
+{
+    struct wire_message m = {.kind = WIRE_REFEREE};
+
+    if (link_connected(s->link) < 0) {
+        lose(s, tick, strerror(errno));
+        return;
+    }
+    link_seal(s->link, s->secret, SEAL_JUDGE);
+    link_send(s->link, &m);
+}
+
+/* A conversation from its start: the one that was followed, and then only what is new
+ * of it counts, or another. */
+static void take_greeting(struct source *s, const struct wire_message *m)
+{
+    if (s->scene.begun && m->session[0] != '\0' && strcmp(m->session, s->session) == 0)
+        return;
+    if (s->scene.begun && s->scene.count > 0 && !s->ended)
+        scene_end(&s->scene);
+    memcpy(s->session, m->session, sizeof(s->session));
+    source_begin(s, rulebook_find(m->book));
+    s->unread = true;
+}
+
+static void take(struct source *s, const struct wire_message *m)
+{
+    char why[SOURCE_NOTE_SIZE];
+
+    switch (m->kind) {
+    case WIRE_OTHER:
+        s->note[0] = '\0';
+        take_greeting(s, m);
+        break;
+    case WIRE_KEY:
+        if (m->key.time > s->last[m->key.side]) {
+            s->last[m->key.side] = m->key.time;
+            source_key(s, m->key.time, m->key.code, m->key.side);
+        }
+        break;
+    case WIRE_REFUSE:
+        snprintf(why, sizeof(why), "the station refuses: %s", m->word);
+        lose(s, s->heard, why);
+        break;
+    default:
+        break;
+    }
+}
+
+static void hear(struct source *s, int64_t tick)
+{
+    int received = link_receive(s->link), error = errno, taken;
+    struct wire_message m;
+
+    while (s->link->fd >= 0 && (taken = link_take(s->link, &m)) != 0) {
+        if (taken < 0) {
+            lose(s, tick,
+                errno == ENOKEY || errno == EKEYREJECTED
+                    ? "another key than the station's, or none"
+                    : "that is no station");
+            return;
+        }
+        s->heard = tick;
+        take(s, &m);
+    }
+    if (s->link->fd >= 0 && received < 0)
+        lose(
+            s, tick, error == ECONNRESET ? "the station has hung up" : strerror(error));
+}
+
+void source_station_step(struct source *s, short revents, int64_t tick)
+{
+    if (s->link->fd < 0) {
+        if (tick >= s->due)
+            call(s, tick);
+        return;
+    }
+    if (s->link->connecting && (revents & (POLLOUT | POLLERR | POLLHUP)) != 0)
+        greet(s, tick);
+    else if (!s->link->connecting && (revents & (POLLIN | POLLERR | POLLHUP)) != 0)
+        hear(s, tick);
+    if (s->link->fd >= 0 && !s->link->connecting && link_flush(s->link) < 0)
+        lose(s, tick, strerror(errno));
+    if (s->link->fd >= 0 && tick - s->heard >= SOURCE_SILENCE_MS)
+        lose(s, tick, "the station is silent");
+}
+
+int64_t source_station_due(const struct source *s)
+{
+    return s->link->fd < 0 ? s->due : s->heard + SOURCE_SILENCE_MS;
+}
