@@ -13,7 +13,8 @@ int console_init(struct console *c, const struct settings *settings, enum side s
 {
     *c = (struct console){.settings = settings, .self = self};
     c->line = self == SIDE_JUDGE ? LINE_CONNECTING : LINE_WAITING;
-    if (conversation_init(&c->talk, self, settings->book) < 0 || typing_init(c) < 0)
+    conversation_init(&c->talk, self, settings->book);
+    if (typing_init(c) < 0)
         return -1;
     return page_init(&c->page, settings->book, self);
 }
@@ -214,7 +215,7 @@ static void note_refusal(struct console *c, enum refusal why)
     case REFUSED_TURN:
         console_note(c, true, "%s",
             judge                                  ? "Not yet: the other is replying"
-            : c->talk.prompt.manner == MANNER_FREE ? "Not yet: the judge begins"
+            : !c->talk.prompt.turns ? "Not yet: the judge begins"
                                                    : "Not yet: the judge is typing");
         break;
     case REFUSED_FULL:
@@ -505,7 +506,7 @@ static bool can_stop(const struct console *c)
 {
     const struct prompt *p = &c->talk.prompt;
 
-    return c->self == SIDE_JUDGE && p->manner == MANNER_TURNS && p->turn != c->self;
+    return c->self == SIDE_JUDGE && p->turns && p->turn != c->self;
 }
 
 static void ask_to_stop(struct console *c)

@@ -82,9 +82,11 @@ static enum draft_result press_backspace(struct draft *d)
 
 static enum draft_result press_character(struct draft *d, uint32_t code)
 {
-    if (!prompt_allows(d->alphabet, code))
+    size_t start = line_start(d);
+
+    if (!prompt_allows(d->alphabet, d->text + start, d->length - start, code))
         return DRAFT_ALPHABET;
-    if (d->length - line_start(d) >= PROMPT_LINE_MAX || d->length + 2 >= DRAFT_MAX)
+    if (d->length - start >= PROMPT_LINE_MAX || d->length + 2 >= DRAFT_MAX)
         return DRAFT_FULL;
     d->text[d->length++] = code;
     return DRAFT_TAKEN;

@@ -127,7 +127,7 @@ static int64_t pipe_due(const struct front *f, const struct console *c)
     bool last = c->self == SIDE_OTHER && f->at_end && f->length == 0; /* word is ours */
     int64_t due;
 
-    if (p->manner == MANNER_TURNS || c->talk.count == 0 || p->line[c->self].length > 0)
+    if (p->turns || c->talk.count == 0 || p->line[c->self].length > 0)
         return f->again;
     due = f->heard + (last || is_answered(c) ? ANSWERED_MS : UNANSWERED_MS);
     return due > f->again ? due : f->again;

@@ -147,7 +147,7 @@ static int replace_last(struct page *page, enum side side)
 /* The line, or the two, with which a page begins. */
 static int begin(struct page *page, const struct rulebook *book, enum side self)
 {
-    if (book->manner != MANNER_FREE)
+    if (rulebook_has_turns(book))
         return add_line(page, book->first);
     page->unfinished = 2;
     return add_line(page, side_other(self)) < 0 ? -1 : add_line(page, self);

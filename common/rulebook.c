@@ -78,6 +78,12 @@ const struct rulebook rulebooks[] = {
 
 const size_t rulebook_count = sizeof(rulebooks) / sizeof(rulebooks[0]);
 
+bool rulebook_has_turns(const struct rulebook *book)
+{
+    /* What one Return sends, or none, waits for no answer. */
+    return book->returns_to_send > 1;
+}
+
 const struct rulebook *rulebook_find(const char *name)
 {
     for (size_t i = 0; i < rulebook_count; i++)

@@ -62,6 +62,9 @@ struct rulebook {
 extern const struct rulebook rulebooks[];
 extern const size_t rulebook_count;
 
+/* Whether the two sides alternate: what one has sent the other answers. */
+bool rulebook_has_turns(const struct rulebook *book);
+
 /* The row of that name, or NULL. */
 const struct rulebook *rulebook_find(const char *name);
 

@@ -56,7 +56,7 @@ static const char *turn_text(const struct console *c)
     if (c->talk.restored)
         return c->self == SIDE_JUDGE ? "Resuming: calling the station"
                                      : "Resuming: the judge is awaited";
-    if (p->manner == MANNER_FREE)
+    if (!p->turns)
         return free_text(c);
     if (p->turn != c->self && c->self == SIDE_OTHER)
         return "The judge is typing";

@@ -107,7 +107,7 @@ static void turns_become_lines(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        assert_int_equal(prompt_init(&prompt, rulebook_find("1996")), 0);
+        prompt_init(&prompt, rulebook_find("1996"));
         type(&prompt, &p, cases[i].typed);
         read_passed(&p, passed, line);
         if (strcmp(passed, cases[i].passed) != 0 || strcmp(line, cases[i].line) != 0)
@@ -125,7 +125,7 @@ static void what_was_passed_is_skipped(void **state)
     char passed[TEXT_MAX], line[TEXT_MAX];
 
     (void)state;
-    assert_int_equal(prompt_init(&prompt, rulebook_find("1996")), 0);
+    prompt_init(&prompt, rulebook_find("1996"));
     type(&prompt, &p, "One\rtw");
     passing_skip(&p);
     type(&prompt, &p, "o\r@@04\r\r");
