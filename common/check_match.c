@@ -15,14 +15,13 @@ static bool next_line(struct check_match *m, const char **line, size_t *length)
     return true;
 }
 
-int check_match_begin(
+void check_match_begin(
     struct check_match *m, const struct rulebook *book, const char *notice)
 {
     const char *line;
     size_t length;
 
-    if (prompt_init(&m->prompt, book) < 0)
-        return -1;
+    prompt_init(&m->prompt, book);
     transcript_init(&m->lines, book);
     for (int i = 0; i < HEADER_LINES && !m->lost; i++) {
         m->lost = !next_line(m, &line, &length);
@@ -31,7 +30,6 @@ int check_match_begin(
             check_tell(m->check, m->line, NOTICE,
                 "not the first line of the key log: '%.100s'", notice);
     }
-    return 0;
 }
 
 /* Whether two lines say the same, and when: 1 for lines that differ in their time. */

@@ -38,9 +38,8 @@ struct check_match {
 /*
  * Begin, with what the caller has set in *m: the header of the transcript is read, and
  * its first line compared with that of the key log.
- * Returns 0; or -1 with errno ENOTSUP for a book whose conversations cannot be run.
  */
-int check_match_begin(
+void check_match_begin(
     struct check_match *m, const struct rulebook *book, const char *notice);
 
 /* Go on with the next record of the key log. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "glyph.h"
 #include "prompt.h"
 #include "transcript.h"
 #include "utf8.h"
@@ -191,7 +192,7 @@ static bool is_text(const char *line, size_t length)
     for (size_t i = plain; i < length; i++) {
         int count = utf8_decode(&utf8, (unsigned char)line[i], codes);
         for (int j = 0; j < count; j++)
-            if (codes[j] == UTF8_BROKEN || !prompt_allows(ALPHABET_UNICODE, codes[j]))
+            if (codes[j] == UTF8_BROKEN || !glyph_is_shown(codes[j]))
                 return false;
     }
     return utf8.missing == 0;

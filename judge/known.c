@@ -110,8 +110,7 @@ static void match(const struct known_file *log, struct record_file *keys,
         .check = check, .next = next_line, .local = local_time, .from = lines};
     struct record record;
 
-    if (check_match_begin(&m, log->book, log->notice) < 0)
-        return;
+    check_match_begin(&m, log->book, log->notice);
     while (next_record(keys, &record))
         if (record.kind == RECORD_KEY)
             check_match_key(&m, &record.key);

@@ -13,13 +13,11 @@ enum { FIRST_CAPACITY = 256 };
 
 static void reset_prompt(const struct scene *s, struct prompt *p)
 {
-    if (prompt_init(p, s->book) < 0)
-        prompt_init(p, &any);
-    if (p->manner != MANNER_TURNS)
-        p->begun = true;
+    prompt_init(p, s->book);
+    p->begun = p->begun || !p->turns; /* a record is shown as it is */
 }
 
-/* Books of messages send them whole, so their keys are those of a free conversation. */
+/* Where there are no turns anything may come from either side at any time. */
 static const struct rulebook *page_book(const struct rulebook *book)
 {
     return book == NULL || book->manner != MANNER_TURNS ? &any : book;

@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "glyph.h"
+
 enum { DAY_MS = 24 * 60 * 60 * 1000, HALF_DAY = 12 * 60 * 60 };
 
 struct source *source_open_file(
@@ -98,9 +100,8 @@ static void say_as_it_is(struct source *s, const char *line, size_t length)
         int count = utf8_decode(&utf8, (unsigned char)line[i], codes);
         for (int j = 0; j < count && size + UTF8_MAX < sizeof(text); j++)
             if (codes[j] != '\r')
-                size += utf8_encode(
-                    prompt_allows(ALPHABET_UNICODE, codes[j]) ? codes[j] : '?',
-                    text + size);
+                size +=
+                    utf8_encode(glyph_is_shown(codes[j]) ? codes[j] : '?', text + size);
     }
     text[size++] = '\n';
     source_say(s, text, size);
