@@ -163,9 +163,27 @@ static bool is_pressed(const char *line, size_t length)
     };
     uint32_t code;
 
-    return length > NAME_AT && is_time(line + TIME_AT, KEY_TIME_DIGITS) &&
-           line[NAME_AT - 1] == ' ' &&
+    return begins(line, length, "# pressed ") && length > NAME_AT &&
+           is_time(line + TIME_AT, KEY_TIME_DIGITS) && line[NAME_AT - 1] == ' ' &&
            key_code(line + NAME_AT, length - NAME_AT, &code) == 0;
+}
+
+/* The judge's clock, that is kept over a restart: milliseconds left, of the
+ * conversation or of the time to review. */
+static bool is_clock(const char *line, size_t length)
+{
+    size_t skip = sizeof("# clock ") - 1;
+    bool review;
+    uint64_t left;
+
+    if (!begins(line, length, "# clock "))
+        return false;
+    review = begins(line + skip, length - skip, "review ");
+    skip += review ? sizeof("review ") - 1 : 0;
+    if (length - skip == 6 && begins(line + skip, 6, "thanks"))
+        return !review;
+    return (length - skip == 1 && line[skip] == '-') ||
+           key_time(line + skip, length - skip, &left) == 0;
 }
 
 static bool is_pause(const char *line, size_t length, const char *word)
@@ -181,10 +199,9 @@ void check_keylog_note(struct check_keylog *k, const char *line, size_t length)
 {
     char shown[CHECK_TEXT_SIZE / 2];
 
-    if (begins(line, length, "# pressed ") ? is_pressed(line, length)
-                                           : is_pause(line, length, "# paused") ||
-                                                 is_pause(line, length, "# resumed") ||
-                                                 is_pause(line, length, "# isolated"))
+    if (is_pressed(line, length) || is_clock(line, length) ||
+        is_pause(line, length, "# paused") || is_pause(line, length, "# resumed") ||
+        is_pause(line, length, "# isolated"))
         return;
     check_show(line, length, shown);
     check_tell(k->check, k->line, FORM, "'%s' is no line of a key log", shown);

@@ -11,8 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "check_ballots.h"
 #include "check_transcript.h"
 #include "contest_file.h"
+#include "draws.h"
 #include "inifile.h"
 #include "known.h"
 #include "record_file.h"
@@ -198,6 +200,23 @@ static void check_lines(struct record_file *file, const char *path, struct check
     known_add(&run.known, path, CHECK_TRANSCRIPT, !run.at_all, NULL);
 }
 
+static void take_ballots(void *checker, const char *bytes, size_t length)
+{
+    check_ballots_lines(checker, bytes, length);
+}
+
+static void check_votes(struct record_file *file, const char *path, struct check *check)
+{
+    struct check_ballots b;
+    bool torn;
+
+    check_ballots_init(&b, check);
+    read_all(file, path, take_ballots, &b, &torn);
+    check_ballots_end(&b, torn);
+    say_good(path, "ballots, %" PRIu64 " rows", b.rows);
+    known_add(&run.known, path, CHECK_BALLOTS, !run.at_all, NULL);
+}
+
 static void check_contest(const char *path, struct check *check)
 {
     struct contest *contest = malloc(sizeof(*contest));
@@ -229,6 +248,9 @@ static void check_open(struct record_file *file, const char *path)
         break;
     case CHECK_TRANSCRIPT:
         check_lines(file, path, &check);
+        break;
+    case CHECK_BALLOTS:
+        check_votes(file, path, &check);
         break;
     case CHECK_CONTEST:
         check_contest(path, &check);
@@ -279,6 +301,8 @@ static int check_all(int count, char **paths)
     for (run.at = 1; run.at <= count; run.at++)
         check_file(paths[run.at - 1]);
     code = known_compare(&run.known, print_fault);
+    if (code == EX_OK)
+        code = draws_open(&run.known, print_fault);
     if (code != EX_OK)
         fail(code);
     clear_progress();
