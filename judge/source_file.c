@@ -141,7 +141,7 @@ static void take_line(struct source *s, const char *line, size_t length)
     case RECORD_END:
         if (s->scene.begun)
             scene_end(&s->scene);
-        s->ended = true;
+        s->ended = s->unread = true;
         break;
     case RECORD_TEXT:
         snprintf(text, sizeof(text), "%.*s", (int)length, line);
