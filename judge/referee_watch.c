@@ -54,7 +54,7 @@ static int fail(int code, const char *format, ...)
 /* Plain */
 
 static void take_line(
-    void *to, struct source *s, const char *line, size_t length, bool rings)
+    void *to, struct feed *s, const char *line, size_t length, bool rings)
 {
     struct watch *w = to;
 
@@ -69,7 +69,7 @@ static void take_line(
 static void tell_notes(struct watch *w)
 {
     for (int i = 0; i < w->roster.count; i++) {
-        struct source *s = w->roster.all[i];
+        struct feed *s = w->roster.all[i];
         if (s->note_is_new && s->note[0] != '\0')
             fprintf(stderr, "referee: %s: %s\n", s->name, s->note);
         s->note_is_new = false;
@@ -90,7 +90,7 @@ static void show_plain(struct watch *w)
 
 static void set_flag(struct watch *w, struct moment now)
 {
-    struct source *s = view_source(&w->roster, w->view.at);
+    struct feed *s = view_feed(&w->roster, w->view.at);
     uint64_t moment = s->scene.begun ? scene_moment(&s->scene) : 0;
 
     if (flags_append(w->flags, now.wall, s->name, s->session, moment, w->view.text) <
@@ -280,7 +280,7 @@ static int read_key(const char *file, struct secret **secret)
 static int start(
     struct watch *w, const char *key, const char *bell, int count, char **arguments)
 {
-    struct source_news news = {.line = take_line, .to = w};
+    struct feed_news news = {.line = take_line, .to = w};
     struct secret *secret;
     regex_t pattern;
     int code = read_key(key, &secret);

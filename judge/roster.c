@@ -13,7 +13,7 @@
 #include "moment.h"
 
 int roster_init(struct roster *r, const struct secret *secret, const regex_t *bell,
-    const struct source_news *news)
+    const struct feed_news *news)
 {
     *r = (struct roster){.secret = secret, .bell = bell, .news = *news};
     r->all = calloc(ROSTER_MOST, sizeof(r->all[0]));
@@ -24,7 +24,7 @@ int roster_init(struct roster *r, const struct secret *secret, const regex_t *be
 void roster_free(struct roster *r)
 {
     for (int i = 0; i < r->count; i++)
-        source_close(r->all[i]);
+        feed_close(r->all[i]);
     for (int i = 0; i < r->directory_count; i++)
         free(r->directories[i]);
     free(r->directories);
@@ -46,7 +46,7 @@ static int add_file(struct roster *r, const char *path)
         errno = ENOSPC;
         return -1;
     }
-    r->all[r->count] = source_open_file(path, r->bell, &r->news);
+    r->all[r->count] = feed_open_file(path, r->bell, &r->news);
     if (r->all[r->count] == NULL)
         return -1;
     r->count++;
@@ -60,7 +60,7 @@ static bool has_ending(const char *name, const char *ending)
     return length > size && strcmp(name + length - size, ending) == 0;
 }
 
-static struct source *find(const struct roster *r, const char *path)
+static struct feed *find(const struct roster *r, const char *path)
 {
     for (int i = 0; i < r->count; i++)
         if (!r->all[i]->is_station && strcmp(r->all[i]->name, path) == 0)
@@ -71,8 +71,8 @@ static struct source *find(const struct roster *r, const char *path)
 /* A transcript beside its key log tells nothing more, and later. */
 static void hide_transcript(struct roster *r, const char *log)
 {
-    char path[SOURCE_NAME_SIZE];
-    struct source *transcript;
+    char path[FEED_NAME_SIZE];
+    struct feed *transcript;
 
     snprintf(path, sizeof(path), "%.*s.TXT", (int)(strlen(log) - 4), log);
     transcript = find(r, path);
@@ -82,7 +82,7 @@ static void hide_transcript(struct roster *r, const char *log)
 
 static bool has_log(const char *transcript)
 {
-    char path[SOURCE_NAME_SIZE];
+    char path[FEED_NAME_SIZE];
 
     snprintf(path, sizeof(path), "%.*s.KEY", (int)(strlen(transcript) - 4), transcript);
     return access(path, F_OK) == 0;
@@ -98,13 +98,13 @@ static int is_record(const struct dirent *entry)
 /* The current directory is not named before each of its files. Returns whether there is
  * room for it. */
 static bool make_path(
-    char path[static SOURCE_NAME_SIZE], const char *directory, const char *name)
+    char path[static FEED_NAME_SIZE], const char *directory, const char *name)
 {
     const char *slash = has_ending(directory, "/") ? "" : "/";
     bool here = strcmp(directory, ".") == 0;
 
-    return snprintf(path, SOURCE_NAME_SIZE, "%s%s%s", here ? "" : directory,
-               here ? "" : slash, name) < SOURCE_NAME_SIZE;
+    return snprintf(path, FEED_NAME_SIZE, "%s%s%s", here ? "" : directory,
+               here ? "" : slash, name) < FEED_NAME_SIZE;
 }
 
 /* What is in a directory and is not followed yet. */
@@ -112,7 +112,7 @@ static void look_into(struct roster *r, const char *directory)
 {
     struct dirent **entries;
     int count = scandir(directory, &entries, is_record, alphasort);
-    char path[SOURCE_NAME_SIZE];
+    char path[FEED_NAME_SIZE];
 
     for (int i = 0; i < count; i++) {
         if (make_path(path, directory, entries[i]->d_name) && find(r, path) == NULL &&
@@ -148,7 +148,7 @@ static int add_station(struct roster *r, const char *name)
         errno = ENOSPC;
         return -1;
     }
-    r->all[r->count] = source_open_station(name, r->secret, r->bell, &r->news);
+    r->all[r->count] = feed_open_station(name, r->secret, r->bell, &r->news);
     if (r->all[r->count] == NULL)
         return -1;
     r->count++;
@@ -180,7 +180,7 @@ int roster_fds(const struct roster *r, struct pollfd fds[static ROSTER_FDS])
     fds[count++] = (struct pollfd){.fd = r->inotify, .events = POLLIN};
     for (int i = 0; i < r->count; i++)
         if (r->all[i]->is_station)
-            fds[count++] = source_fd(r->all[i]);
+            fds[count++] = feed_fd(r->all[i]);
     return count;
 }
 
@@ -216,9 +216,9 @@ void roster_step(
         look_into(r, r->directories[i]);
     for (int i = 0; i < r->count; i++)
         if (r->all[i]->is_station)
-            source_step(r->all[i], fds[station++].revents, tick);
+            feed_step(r->all[i], fds[station++].revents, tick);
         else if ((told || look) && !r->all[i]->hidden)
-            source_step(r->all[i], 0, tick);
+            feed_step(r->all[i], 0, tick);
 }
 
 int64_t roster_due(const struct roster *r)
@@ -226,7 +226,7 @@ int64_t roster_due(const struct roster *r)
     int64_t due = r->looked + ROSTER_LOOK_MS;
 
     for (int i = 0; i < r->count; i++)
-        due = moment_earlier(due, source_due(r->all[i]));
+        due = moment_earlier(due, feed_due(r->all[i]));
     return due;
 }
 

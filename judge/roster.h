@@ -8,7 +8,7 @@
 #ifndef ROSTER_H
 #define ROSTER_H
 
-#include "source.h"
+#include "feed.h"
 
 enum {
     ROSTER_MOST = 1000,    /* conversations */
@@ -18,7 +18,7 @@ enum {
 };
 
 struct roster {
-    struct source **all; /* in the order in which they came */
+    struct feed **all; /* in the order in which they came */
     int count, stations;
     char **directories;
     int directory_count;
@@ -27,13 +27,13 @@ struct roster {
     int64_t looked; /* tick of the last look at everything */
     const struct secret *secret;
     const regex_t *bell;
-    struct source_news news;
+    struct feed_news news;
 };
 
 /* Make *r empty. secret and bell may be NULL; all three must outlive it. Returns 0, or
  * -1 with errno ENOMEM. */
 int roster_init(struct roster *r, const struct secret *secret, const regex_t *bell,
-    const struct source_news *news);
+    const struct feed_news *news);
 void roster_free(struct roster *r);
 
 /*

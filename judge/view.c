@@ -15,7 +15,7 @@ int view_count(const struct roster *r)
     return count;
 }
 
-struct source *view_source(const struct roster *r, int at)
+struct feed *view_feed(const struct roster *r, int at)
 {
     for (int i = 0; i < r->count; i++)
         if (!r->all[i]->hidden && at-- == 0)
@@ -38,7 +38,7 @@ static void ask(struct view *v, enum view_ask what)
 /* To another pane, or back to the wall: always to the present. */
 static void leave_pane(struct view *v, const struct roster *r)
 {
-    struct source *s = view_source(r, v->at);
+    struct feed *s = view_feed(r, v->at);
 
     if (s != NULL && s->scene.begun)
         scene_go_live(&s->scene);
@@ -57,7 +57,7 @@ static void mark(struct view *v, const struct roster *r, int at)
 
 static void open_pane(struct view *v, const struct roster *r)
 {
-    struct source *s = view_source(r, v->at);
+    struct feed *s = view_feed(r, v->at);
 
     v->full = s != NULL;
     if (s != NULL)
@@ -68,7 +68,7 @@ static void open_pane(struct view *v, const struct roster *r)
 
 /* In full from the line that was found last, or from the newest, to older ones; or to
  * newer ones. */
-static bool find_in(struct view *v, struct source *s, bool older)
+static bool find_in(struct view *v, struct feed *s, bool older)
 {
     const struct page *page = &s->scene.page;
     size_t from = v->found > 0 ? v->found - 1 : page->count, line;
@@ -93,7 +93,7 @@ static bool find_pane(struct view *v, const struct roster *r)
 
     for (int i = 0; i < count; i++) {
         mark(v, r, (first + i) % count);
-        if (find_in(v, view_source(r, v->at), true)) {
+        if (find_in(v, view_feed(r, v->at), true)) {
             open_pane(v, r);
             return true;
         }
@@ -104,7 +104,7 @@ static bool find_pane(struct view *v, const struct roster *r)
 
 static void search(struct view *v, const struct roster *r, bool older)
 {
-    struct source *s = view_source(r, v->at);
+    struct feed *s = view_feed(r, v->at);
     bool found = v->full && s != NULL ? find_in(v, s, older) : find_pane(v, r);
 
     if (!found)
@@ -117,7 +117,7 @@ static void search(struct view *v, const struct roster *r, bool older)
 
 /* Time */
 
-static void step(struct view *v, struct source *s, int64_t ms)
+static void step(struct view *v, struct feed *s, int64_t ms)
 {
     struct scene *scene = &s->scene;
     uint64_t moment = scene_moment(scene);
@@ -135,7 +135,7 @@ static void step(struct view *v, struct source *s, int64_t ms)
 }
 
 /* HH:MM:SS or HH:MM on the day of the moment that is shown. */
-static bool go_to_time(struct view *v, struct source *s)
+static bool go_to_time(struct view *v, struct feed *s)
 {
     time_t seconds = (time_t)(scene_last(&s->scene) / 1000);
     int hour, minute, second = 0, end = 0;
@@ -155,7 +155,7 @@ static bool go_to_time(struct view *v, struct source *s)
     return true;
 }
 
-static void go_live(struct view *v, struct source *s)
+static void go_live(struct view *v, struct feed *s)
 {
     v->scrolled = false;
     v->found = 0;
@@ -167,7 +167,7 @@ static void go_live(struct view *v, struct source *s)
 
 static enum view_result answer(struct view *v, const struct roster *r)
 {
-    struct source *s = view_source(r, v->at);
+    struct feed *s = view_feed(r, v->at);
     enum view_ask asked = v->ask;
 
     v->ask = VIEW_ASKS_NOTHING;
@@ -203,7 +203,7 @@ static enum view_result press_at_question(
 
 /* Keys */
 
-static void scroll(struct view *v, const struct source *s, int64_t rows)
+static void scroll(struct view *v, const struct feed *s, int64_t rows)
 {
     const struct page *page = &s->scene.page;
     size_t width = (size_t)v->width, height = (size_t)v->height;
@@ -220,7 +220,7 @@ static void scroll(struct view *v, const struct source *s, int64_t rows)
 }
 
 static enum view_result press_in_full(
-    struct view *v, const struct roster *r, struct source *s, uint32_t code)
+    struct view *v, const struct roster *r, struct feed *s, uint32_t code)
 {
     switch (code) {
     case K_ESCAPE:
@@ -312,7 +312,7 @@ static enum view_result press_at_wall(
 
 enum view_result view_press(struct view *v, const struct roster *r, uint32_t code)
 {
-    struct source *s = view_source(r, v->at);
+    struct feed *s = view_feed(r, v->at);
 
     v->note[0] = '\0';
     if (v->ask != VIEW_ASKS_NOTHING)

@@ -32,7 +32,7 @@ struct view {
 
 /* How many panes there are, and the one at a place, or NULL. */
 int view_count(const struct roster *r);
-struct source *view_source(const struct roster *r, int at);
+struct feed *view_feed(const struct roster *r, int at);
 
 /*
  * A key or a command (key.h, keyboard.h) has come. After VIEW_FLAGS v->text is the note

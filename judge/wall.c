@@ -32,7 +32,7 @@ static void write_clock(uint64_t ms, char text[static CLOCK_SIZE])
         strftime(text, CLOCK_SIZE, "%H:%M:%S", &local);
 }
 
-static const char *state_of(const struct source *s)
+static const char *state_of(const struct feed *s)
 {
     if (s->note[0] != '\0')
         return s->note;
@@ -44,7 +44,7 @@ static const char *state_of(const struct source *s)
 }
 
 /* The end of a long name tells more than its beginning. */
-static const char *short_name(const struct source *s, int room)
+static const char *short_name(const struct feed *s, int room)
 {
     int length = (int)strlen(s->name);
 
@@ -52,9 +52,9 @@ static const char *short_name(const struct source *s, int room)
 }
 
 /* "!LP-01.KEY  judge 04  14:12:25  live  2 flags" */
-static void draw_title(const struct source *s, struct area a, bool marked)
+static void draw_title(const struct feed *s, struct area a, bool marked)
 {
-    char text[SOURCE_NAME_SIZE + TEXT], clock[CLOCK_SIZE], flags[32] = "";
+    char text[FEED_NAME_SIZE + TEXT], clock[CLOCK_SIZE], flags[32] = "";
 
     write_clock(s->scene.begun ? scene_moment(&s->scene) : 0, clock);
     if (s->flags > 0)
@@ -105,7 +105,7 @@ static struct area below_title(struct area a)
     return (struct area){a.row + 1, a.column, a.height - 1, a.width};
 }
 
-static void draw_pane(const struct source *s, struct area a, bool marked)
+static void draw_pane(const struct feed *s, struct area a, bool marked)
 {
     struct area body = below_title(a);
 
@@ -116,7 +116,7 @@ static void draw_pane(const struct source *s, struct area a, bool marked)
             0);
 }
 
-static void draw_full(struct view *v, struct source *s)
+static void draw_full(struct view *v, struct feed *s)
 {
     struct area a = {0, 0, LINES - 1, COLS}, body = below_title(a);
 
@@ -160,7 +160,7 @@ static void draw_wall(struct view *v, const struct roster *r, int *first, int *l
             below = (LINES - 1) * (row + 1) / v->rows;
         struct area a = {
             top, left, below - top, right - left - (column + 1 < v->columns ? 1 : 0)};
-        draw_pane(view_source(r, i), a, i == v->at);
+        draw_pane(view_feed(r, i), a, i == v->at);
     }
 }
 
@@ -189,7 +189,7 @@ static void draw_status(const struct view *v, const char *place)
 
 void wall_draw(struct view *v, const struct roster *r)
 {
-    struct source *s = view_source(r, v->at);
+    struct feed *s = view_feed(r, v->at);
     int count = view_count(r), first = 0, last = 0;
     char place[64];
 

@@ -1,4 +1,4 @@
-#include "source_file.h"
+#include "feed_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,11 +13,11 @@
 
 enum { DAY_MS = 24 * 60 * 60 * 1000, HALF_DAY = 12 * 60 * 60 };
 
-struct source *source_open_file(
-    const char *path, const regex_t *bell, const struct source_news *news)
+struct feed *feed_open_file(
+    const char *path, const regex_t *bell, const struct feed_news *news)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    struct source *s;
+    struct feed *s;
     struct stat about;
 
     if (fd < 0)
@@ -27,7 +27,7 @@ struct source *source_open_file(
         errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
         return NULL;
     }
-    s = source_make(path, bell, news);
+    s = feed_make(path, bell, news);
     if (s == NULL) {
         close(fd);
         return NULL;
@@ -37,9 +37,9 @@ struct source *source_open_file(
 }
 
 /* The form is known by the first lines, once there are enough of them. */
-static bool learn_form(struct source *s)
+static bool learn_form(struct feed *s)
 {
-    char head[SOURCE_HEAD_SIZE];
+    char head[FEED_HEAD_SIZE];
     ssize_t got = pread(s->fd, head, sizeof(head), 0);
     enum record_form form = got > 0 ? record_sniff(head, (size_t)got) : RECORD_UNKNOWN;
 
@@ -52,11 +52,11 @@ static bool learn_form(struct source *s)
     record_init(&s->reader, form);
     s->note[0] = '\0';
     s->known = true;
-    return !record_has_keys(form) ? source_begin(s, NULL) == 0 : true;
+    return !record_has_keys(form) ? feed_begin(s, NULL) == 0 : true;
 }
 
 /* "Start at: [2026/11/20 14:12:20]": midnight of that day. */
-static void take_start(struct source *s, const char *line)
+static void take_start(struct feed *s, const char *line)
 {
     struct tm day = {0};
 
@@ -67,7 +67,7 @@ static void take_start(struct source *s, const char *line)
 }
 
 /* A line that was said, as if it had been typed in a moment. */
-static void take_said(struct source *s, const struct transcript_line *said)
+static void take_said(struct feed *s, const struct transcript_line *said)
 {
     struct utf8 utf8 = {0};
     uint32_t codes[2];
@@ -83,15 +83,15 @@ static void take_said(struct source *s, const struct transcript_line *said)
         int count = utf8_decode(&utf8, (unsigned char)said->text[i], codes);
         for (int j = 0; j < count; j++)
             if (codes[j] != '\r')
-                source_key(s, ms, codes[j], said->side);
+                feed_key(s, ms, codes[j], said->side);
     }
-    source_key(s, ms, K_RETURN, said->side);
+    feed_key(s, ms, K_RETURN, said->side);
 }
 
 /* What cannot be printed is not shown to a terminal. */
-static void say_as_it_is(struct source *s, const char *line, size_t length)
+static void say_as_it_is(struct feed *s, const char *line, size_t length)
 {
-    char text[SOURCE_LINE_SIZE + 1];
+    char text[FEED_LINE_SIZE + 1];
     struct utf8 utf8 = {0};
     uint32_t codes[2];
     size_t size = 0;
@@ -104,23 +104,23 @@ static void say_as_it_is(struct source *s, const char *line, size_t length)
                     utf8_encode(glyph_is_shown(codes[j]) ? codes[j] : '?', text + size);
     }
     text[size++] = '\n';
-    source_say(s, text, size);
+    feed_say(s, text, size);
 }
 
-static void take_pressed(struct source *s, const struct keylog_record *key)
+static void take_pressed(struct feed *s, const struct keylog_record *key)
 {
     if (!s->scene.begun) {
         memcpy(s->session, s->reader.session, sizeof(s->session));
-        if (source_begin(s, record_book(&s->reader)) < 0)
+        if (feed_begin(s, record_book(&s->reader)) < 0)
             return;
     }
     if (key->judge != KEYLOG_NO_JUDGE)
         scene_seat(&s->scene, (unsigned)key->judge, key_time_ms(key->posted));
     if (key->code != KEYLOG_NO_CODE)
-        source_key(s, key_time_ms(key->posted), key->code, key->side);
+        feed_key(s, key_time_ms(key->posted), key->code, key->side);
 }
 
-static void take_line(struct source *s, const char *line, size_t length)
+static void take_line(struct feed *s, const char *line, size_t length)
 {
     struct record record;
     char text[64];
@@ -155,7 +155,7 @@ static void take_line(struct source *s, const char *line, size_t length)
 
 /* Bytes of a file, of which the last line may not be whole yet. A line that is longer
  * than any of ours is cut. */
-static void take_bytes(struct source *s, const char *bytes, size_t length)
+static void take_bytes(struct feed *s, const char *bytes, size_t length)
 {
     const char *end = bytes + length;
 
@@ -173,7 +173,7 @@ static void take_bytes(struct source *s, const char *bytes, size_t length)
     }
 }
 
-void source_file_step(struct source *s)
+void feed_file_step(struct feed *s)
 {
     static char block[64 * 1024];
     ssize_t got;

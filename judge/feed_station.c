@@ -1,23 +1,23 @@
-#include "source_station.h"
+#include "feed_station.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "source_file.h"
+#include "feed_file.h"
 
 /* Open or not, a station is called by its address for as long as it takes. */
-struct source *source_open_station(const char *name, const struct secret *secret,
-    const regex_t *bell, const struct source_news *news)
+struct feed *feed_open_station(const char *name, const struct secret *secret,
+    const regex_t *bell, const struct feed_news *news)
 {
     char host[LINK_HOST_SIZE];
-    struct source *s;
+    struct feed *s;
     int port;
 
     if (link_parse(name, host, &port) < 0)
         return NULL;
-    s = source_make(name, bell, news);
+    s = feed_make(name, bell, news);
     if (s == NULL)
         return NULL;
     s->is_station = true;
@@ -30,28 +30,28 @@ struct source *source_open_station(const char *name, const struct secret *secret
         errno = ENOMEM;
     else if ((s->count = link_resolve(host, port, s->places)) > 0)
         return s;
-    source_close(s);
+    feed_close(s);
     return NULL;
 }
 
-static void lose(struct source *s, int64_t tick, const char *why)
+static void lose(struct feed *s, int64_t tick, const char *why)
 {
     link_close(s->link);
-    s->due = tick + SOURCE_AGAIN_MS;
+    s->due = tick + FEED_AGAIN_MS;
     s->at = (s->at + 1) % s->count;
     s->note_is_new = s->note_is_new || strcmp(s->note, why) != 0;
     snprintf(s->note, sizeof(s->note), "%s", why);
     s->unread = true;
 }
 
-static void call(struct source *s, int64_t tick)
+static void call(struct feed *s, int64_t tick)
 {
     if (link_connect(s->link, &s->places[s->at]) < 0)
         lose(s, tick, strerror(errno));
     s->heard = tick;
 }
 
-static void greet(struct source *s, int64_t tick)
+static void greet(struct feed *s, int64_t tick)
 {
     struct wire_message m = {.kind = WIRE_REFEREE};
 
@@ -65,20 +65,20 @@ static void greet(struct source *s, int64_t tick)
 
 /* A conversation from its start: the one that was followed, and then only what is new
  * of it counts, or another. */
-static void take_greeting(struct source *s, const struct wire_message *m)
+static void take_greeting(struct feed *s, const struct wire_message *m)
 {
     if (s->scene.begun && m->session[0] != '\0' && strcmp(m->session, s->session) == 0)
         return;
     if (s->scene.begun && s->scene.count > 0 && !s->ended)
         scene_end(&s->scene);
     memcpy(s->session, m->session, sizeof(s->session));
-    source_begin(s, rulebook_find(m->book));
+    feed_begin(s, rulebook_find(m->book));
     s->unread = true;
 }
 
-static void take(struct source *s, const struct wire_message *m)
+static void take(struct feed *s, const struct wire_message *m)
 {
-    char why[SOURCE_NOTE_SIZE];
+    char why[FEED_NOTE_SIZE];
 
     switch (m->kind) {
     case WIRE_OTHER:
@@ -88,7 +88,7 @@ static void take(struct source *s, const struct wire_message *m)
     case WIRE_KEY:
         if (m->key.time > s->last[m->key.side]) {
             s->last[m->key.side] = m->key.time;
-            source_key(s, m->key.time, m->key.code, m->key.side);
+            feed_key(s, m->key.time, m->key.code, m->key.side);
         }
         break;
     case WIRE_REFUSE:
@@ -100,7 +100,7 @@ static void take(struct source *s, const struct wire_message *m)
     }
 }
 
-static void hear(struct source *s, int64_t tick)
+static void hear(struct feed *s, int64_t tick)
 {
     int received = link_receive(s->link), error = errno, taken;
     struct wire_message m;
@@ -121,7 +121,7 @@ static void hear(struct source *s, int64_t tick)
             s, tick, error == ECONNRESET ? "the station has hung up" : strerror(error));
 }
 
-void source_station_step(struct source *s, short revents, int64_t tick)
+void feed_station_step(struct feed *s, short revents, int64_t tick)
 {
     if (s->link->fd < 0) {
         if (tick >= s->due)
@@ -134,11 +134,11 @@ void source_station_step(struct source *s, short revents, int64_t tick)
         hear(s, tick);
     if (s->link->fd >= 0 && !s->link->connecting && link_flush(s->link) < 0)
         lose(s, tick, strerror(errno));
-    if (s->link->fd >= 0 && tick - s->heard >= SOURCE_SILENCE_MS)
+    if (s->link->fd >= 0 && tick - s->heard >= FEED_SILENCE_MS)
         lose(s, tick, "the station is silent");
 }
 
-int64_t source_station_due(const struct source *s)
+int64_t feed_station_due(const struct feed *s)
 {
-    return s->link->fd < 0 ? s->due : s->heard + SOURCE_SILENCE_MS;
+    return s->link->fd < 0 ? s->due : s->heard + FEED_SILENCE_MS;
 }

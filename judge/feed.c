@@ -1,4 +1,4 @@
-#include "source.h"
+#include "feed.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -7,8 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "source_file.h"
-#include "source_station.h"
+#include "feed_file.h"
+#include "feed_station.h"
 
 static void local_time(uint64_t ms, struct tm *tm)
 {
@@ -18,7 +18,7 @@ static void local_time(uint64_t ms, struct tm *tm)
 }
 
 /* A line with a NUL behind it, for the pattern. */
-static bool matches(const struct source *s, const char *line, size_t length)
+static bool matches(const struct feed *s, const char *line, size_t length)
 {
     char text[TRANSCRIPT_OUT_SIZE];
 
@@ -27,7 +27,7 @@ static bool matches(const struct source *s, const char *line, size_t length)
     return regexec(s->bell, text, 0, NULL, 0) == 0;
 }
 
-void source_say(struct source *s, const char *line, size_t length)
+void feed_say(struct feed *s, const char *line, size_t length)
 {
     bool rings = s->bell != NULL && length > 0 && matches(s, line, length - 1);
 
@@ -38,7 +38,7 @@ void source_say(struct source *s, const char *line, size_t length)
 /* What the keys have made, as lines of a transcript. */
 static void take_event(void *to, const struct event *event, uint64_t ms)
 {
-    struct source *s = to;
+    struct feed *s = to;
     char out[TRANSCRIPT_OUT_SIZE];
     struct tm when;
     size_t length, at = 0;
@@ -50,12 +50,12 @@ static void take_event(void *to, const struct event *event, uint64_t ms)
     while (at < length) {
         const char *newline = memchr(out + at, '\n', length - at);
         size_t size = (size_t)(newline + 1 - (out + at));
-        source_say(s, out + at, size);
+        feed_say(s, out + at, size);
         at += size;
     }
 }
 
-int source_begin(struct source *s, const struct rulebook *book)
+int feed_begin(struct feed *s, const struct rulebook *book)
 {
     struct scene_news news = {.tell = take_event, .to = s};
 
@@ -69,7 +69,7 @@ int source_begin(struct source *s, const struct rulebook *book)
     return 0;
 }
 
-void source_key(struct source *s, uint64_t ms, uint32_t code, enum side side)
+void feed_key(struct feed *s, uint64_t ms, uint32_t code, enum side side)
 {
     if (!s->scene.begun)
         return;
@@ -78,10 +78,10 @@ void source_key(struct source *s, uint64_t ms, uint32_t code, enum side side)
     s->unread = true;
 }
 
-struct source *source_make(
-    const char *name, const regex_t *bell, const struct source_news *news)
+struct feed *feed_make(
+    const char *name, const regex_t *bell, const struct feed_news *news)
 {
-    struct source *s = calloc(1, sizeof(*s));
+    struct feed *s = calloc(1, sizeof(*s));
 
     if (s == NULL)
         return NULL;
@@ -93,7 +93,7 @@ struct source *source_make(
     return s;
 }
 
-void source_close(struct source *s)
+void feed_close(struct feed *s)
 {
     if (s->fd >= 0)
         close(s->fd);
@@ -105,7 +105,7 @@ void source_close(struct source *s)
     free(s);
 }
 
-struct pollfd source_fd(const struct source *s)
+struct pollfd feed_fd(const struct feed *s)
 {
     struct pollfd fd = {.fd = -1};
 
@@ -114,15 +114,15 @@ struct pollfd source_fd(const struct source *s)
     return fd;
 }
 
-void source_step(struct source *s, short revents, int64_t tick)
+void feed_step(struct feed *s, short revents, int64_t tick)
 {
     if (s->is_station)
-        source_station_step(s, revents, tick);
+        feed_station_step(s, revents, tick);
     else
-        source_file_step(s);
+        feed_file_step(s);
 }
 
-int64_t source_due(const struct source *s)
+int64_t feed_due(const struct feed *s)
 {
-    return s->is_station ? source_station_due(s) : INT64_MAX;
+    return s->is_station ? feed_station_due(s) : INT64_MAX;
 }

@@ -1,11 +1,11 @@
 /*
- * source.h - where a conversation that is followed comes from: a file that grows, or a
+ * feed.h - where a conversation that is followed comes from: a file that grows, or a
  * station that tells its listeners. Whatever happens here, nothing is written: files
  * are opened for reading only, and to a station nothing is said but a referee's
  * greeting.
  */
-#ifndef SOURCE_H
-#define SOURCE_H
+#ifndef FEED_H
+#define FEED_H
 
 #include <poll.h>
 #include <regex.h>
@@ -15,36 +15,36 @@
 #include "scene.h"
 
 enum {
-    SOURCE_NAME_SIZE = 4096,
-    SOURCE_LINE_SIZE = 8192, /* a line of a transcript, and more */
-    SOURCE_HEAD_SIZE = 4096, /* by which a file's form is known */
-    SOURCE_NOTE_SIZE = 96,
+    FEED_NAME_SIZE = 4096,
+    FEED_LINE_SIZE = 8192, /* a line of a transcript, and more */
+    FEED_HEAD_SIZE = 4096, /* by which a file's form is known */
+    FEED_NOTE_SIZE = 96,
 };
 
-struct source;
+struct feed;
 
 /* Told of each line as a transcript has it, '\n' included, and whether it matches the
  * pattern. */
-struct source_news {
+struct feed_news {
     void (*line)(
-        void *to, struct source *source, const char *line, size_t length, bool rings);
+        void *to, struct feed *feed, const char *line, size_t length, bool rings);
     void *to;
 };
 
-struct source {
-    char name[SOURCE_NAME_SIZE]; /* the file, or HOST:PORT */
+struct feed {
+    char name[FEED_NAME_SIZE]; /* the file, or HOST:PORT */
     bool is_station;
     bool hidden; /* the same conversation is followed from its key log */
     bool ended;
     bool unread; /* something has come since it was last drawn */
     bool rang;   /* a line has matched the pattern since somebody looked */
     unsigned flags;
-    char note[SOURCE_NOTE_SIZE]; /* why nothing comes, or empty, */
-    bool note_is_new;            /* and nobody has been told */
+    char note[FEED_NOTE_SIZE]; /* why nothing comes, or empty, */
+    bool note_is_new;          /* and nobody has been told */
     char session[WIRE_SESSION_SIZE + 1];
     struct scene scene;
     struct transcript lines;
-    struct source_news news;
+    struct feed_news news;
     const regex_t *bell; /* or NULL */
 
     /* Of a file. */
@@ -55,7 +55,7 @@ struct source {
     int second;         /* of that day, of the last line */
     uint64_t last[2];   /* released, of each side */
     size_t length, cut; /* of the line that is not whole yet */
-    char line[SOURCE_LINE_SIZE];
+    char line[FEED_LINE_SIZE];
 
     /* Of a station. */
     struct link *link;
@@ -67,22 +67,22 @@ struct source {
 
 /* Follow a file. Returns it; or NULL with errno: EISDIR, EINVAL (no regular file),
  * ENOMEM, or that of open(). */
-struct source *source_open_file(
-    const char *path, const regex_t *bell, const struct source_news *news);
+struct feed *feed_open_file(
+    const char *path, const regex_t *bell, const struct feed_news *news);
 
 /* Follow a station, as judges name it. Returns it; or NULL with errno: EINVAL, ENOENT
  * (no such host), ENOMEM. secret may be NULL, and must outlive it. */
-struct source *source_open_station(const char *name, const struct secret *secret,
-    const regex_t *bell, const struct source_news *news);
-void source_close(struct source *s);
+struct feed *feed_open_station(const char *name, const struct secret *secret,
+    const regex_t *bell, const struct feed_news *news);
+void feed_close(struct feed *s);
 
 /* What to wait for; -1 for nothing: files tell nobody that they grow. */
-struct pollfd source_fd(const struct source *s);
+struct pollfd feed_fd(const struct feed *s);
 
 /* Take in what there is. */
-void source_step(struct source *s, short revents, int64_t tick);
+void feed_step(struct feed *s, short revents, int64_t tick);
 
-/* The tick at which source_step() is next needed, INT64_MAX for never. */
-int64_t source_due(const struct source *s);
+/* The tick at which feed_step() is next needed, INT64_MAX for never. */
+int64_t feed_due(const struct feed *s);
 
 #endif
