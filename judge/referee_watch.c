@@ -24,7 +24,7 @@ enum { BEAT_MS = 50, ESCAPE_MS = KEYBOARD_SILENCE_MS };
 struct watch {
     bool plain;
     const char *flags;
-    struct roster roster;
+    struct lookout lookout;
     struct view view;
     struct screen *screen; /* NULL: plain */
     struct keyboard keyboard;
@@ -68,8 +68,8 @@ static void take_line(
 
 static void tell_notes(struct watch *w)
 {
-    for (int i = 0; i < w->roster.count; i++) {
-        struct feed *s = w->roster.all[i];
+    for (int i = 0; i < w->lookout.count; i++) {
+        struct feed *s = w->lookout.all[i];
         if (s->note_is_new && s->note[0] != '\0')
             fprintf(stderr, "referee: %s: %s\n", s->name, s->note);
         s->note_is_new = false;
@@ -83,14 +83,14 @@ static void show_plain(struct watch *w)
         w->done = true;
         w->code = EX_IOERR;
     }
-    w->done = w->done || roster_is_over(&w->roster);
+    w->done = w->done || lookout_is_over(&w->lookout);
 }
 
 /* At a terminal */
 
 static void set_flag(struct watch *w, struct moment now)
 {
-    struct feed *s = view_feed(&w->roster, w->view.at);
+    struct feed *s = view_feed(&w->lookout, w->view.at);
     uint64_t moment = s->scene.begun ? scene_moment(&s->scene) : 0;
 
     if (flags_append(w->flags, now.wall, s->name, s->session, moment, w->view.text) <
@@ -105,7 +105,7 @@ static void set_flag(struct watch *w, struct moment now)
 
 static void press(struct watch *w, uint32_t code, struct moment now)
 {
-    switch (view_press(&w->view, &w->roster, code)) {
+    switch (view_press(&w->view, &w->lookout, code)) {
     case VIEW_FLAGS:
         set_flag(w, now);
         break;
@@ -152,15 +152,15 @@ static void end_sequence(struct watch *w, struct moment now)
 
 static void show_wall(struct watch *w)
 {
-    for (int i = 0; i < w->roster.count; i++) {
-        w->dirty = w->dirty || w->roster.all[i]->unread;
-        w->roster.all[i]->unread = false;
+    for (int i = 0; i < w->lookout.count; i++) {
+        w->dirty = w->dirty || w->lookout.all[i]->unread;
+        w->lookout.all[i]->unread = false;
     }
     if (w->rings)
         wall_ring();
     w->rings = false;
     if (w->dirty)
-        wall_draw(&w->view, &w->roster);
+        wall_draw(&w->view, &w->lookout);
     w->dirty = false;
 }
 
@@ -172,8 +172,8 @@ static bool wait_for_news(
     struct watch *w, struct pollfd *fds, struct moment now, int64_t beat)
 {
     bool early = now.tick < beat;
-    int count = 1 + roster_fds(&w->roster, fds + 1);
-    int64_t until = early ? beat : roster_due(&w->roster);
+    int count = 1 + lookout_fds(&w->lookout, fds + 1);
+    int64_t until = early ? beat : lookout_due(&w->lookout);
 
     fds[0] =
         (struct pollfd){.fd = w->screen != NULL ? STDIN_FILENO : -1, .events = POLLIN};
@@ -189,7 +189,7 @@ static bool wait_for_news(
 
 static void loop(struct watch *w)
 {
-    static struct pollfd fds[1 + ROSTER_FDS];
+    static struct pollfd fds[1 + LOOKOUT_FDS];
     struct moment now = moment_now();
     int64_t beat = 0;
     bool news;
@@ -213,7 +213,7 @@ static void loop(struct watch *w)
             read_keys(w, now);
         end_sequence(w, now);
         if (news) {
-            roster_step(&w->roster, fds + 1, now.tick);
+            lookout_step(&w->lookout, fds + 1, now.tick);
             beat = now.tick + BEAT_MS;
             w->begun = true;
         }
@@ -230,7 +230,7 @@ static int add_all(struct watch *w, int count, char **arguments)
         arguments = only;
     }
     for (int i = 0; i < count; i++)
-        if (roster_add(&w->roster, arguments[i]) < 0) {
+        if (lookout_add(&w->lookout, arguments[i]) < 0) {
             if (errno == EINVAL)
                 return fail(EX_DATAERR,
                     "%s: no file of a conversation, no directory and no station: name "
@@ -290,10 +290,10 @@ static int start(
     if (bell != NULL && regcomp(&pattern, bell, REG_EXTENDED | REG_NOSUB) != 0)
         return fail(
             EX_USAGE, "--bell=%s: no extended regular expression: see regex(7)", bell);
-    if (roster_init(&w->roster, secret, bell != NULL ? &pattern : NULL, &news) < 0)
+    if (lookout_init(&w->lookout, secret, bell != NULL ? &pattern : NULL, &news) < 0)
         return fail(EX_OSERR, "out of memory: close other programs");
     code = run(w, count, arguments);
-    roster_free(&w->roster);
+    lookout_free(&w->lookout);
     if (bell != NULL)
         regfree(&pattern);
     if (secret != NULL)

@@ -6,7 +6,7 @@
 
 #include "keyboard.h"
 
-int view_count(const struct roster *r)
+int view_count(const struct lookout *r)
 {
     int count = 0;
 
@@ -15,7 +15,7 @@ int view_count(const struct roster *r)
     return count;
 }
 
-struct feed *view_feed(const struct roster *r, int at)
+struct feed *view_feed(const struct lookout *r, int at)
 {
     for (int i = 0; i < r->count; i++)
         if (!r->all[i]->hidden && at-- == 0)
@@ -36,7 +36,7 @@ static void ask(struct view *v, enum view_ask what)
 }
 
 /* To another pane, or back to the wall: always to the present. */
-static void leave_pane(struct view *v, const struct roster *r)
+static void leave_pane(struct view *v, const struct lookout *r)
 {
     struct feed *s = view_feed(r, v->at);
 
@@ -46,7 +46,7 @@ static void leave_pane(struct view *v, const struct roster *r)
     v->found = 0;
 }
 
-static void mark(struct view *v, const struct roster *r, int at)
+static void mark(struct view *v, const struct lookout *r, int at)
 {
     int count = view_count(r);
 
@@ -55,7 +55,7 @@ static void mark(struct view *v, const struct roster *r, int at)
     v->at = v->at < 0 ? 0 : v->at;
 }
 
-static void open_pane(struct view *v, const struct roster *r)
+static void open_pane(struct view *v, const struct lookout *r)
 {
     struct feed *s = view_feed(r, v->at);
 
@@ -87,7 +87,7 @@ static bool find_in(struct view *v, struct feed *s, bool older)
 }
 
 /* From the wall: the next pane, this one included, that has it. */
-static bool find_pane(struct view *v, const struct roster *r)
+static bool find_pane(struct view *v, const struct lookout *r)
 {
     int count = view_count(r), first = v->at;
 
@@ -102,7 +102,7 @@ static bool find_pane(struct view *v, const struct roster *r)
     return false;
 }
 
-static void search(struct view *v, const struct roster *r, bool older)
+static void search(struct view *v, const struct lookout *r, bool older)
 {
     struct feed *s = view_feed(r, v->at);
     bool found = v->full && s != NULL ? find_in(v, s, older) : find_pane(v, r);
@@ -165,7 +165,7 @@ static void go_live(struct view *v, struct feed *s)
 
 /* Questions */
 
-static enum view_result answer(struct view *v, const struct roster *r)
+static enum view_result answer(struct view *v, const struct lookout *r)
 {
     struct feed *s = view_feed(r, v->at);
     enum view_ask asked = v->ask;
@@ -185,7 +185,7 @@ static enum view_result answer(struct view *v, const struct roster *r)
 }
 
 static enum view_result press_at_question(
-    struct view *v, const struct roster *r, uint32_t code)
+    struct view *v, const struct lookout *r, uint32_t code)
 {
     if (code == K_RETURN)
         return answer(v, r);
@@ -220,7 +220,7 @@ static void scroll(struct view *v, const struct feed *s, int64_t rows)
 }
 
 static enum view_result press_in_full(
-    struct view *v, const struct roster *r, struct feed *s, uint32_t code)
+    struct view *v, const struct lookout *r, struct feed *s, uint32_t code)
 {
     switch (code) {
     case K_ESCAPE:
@@ -273,7 +273,7 @@ static enum view_result press_in_full(
 }
 
 static enum view_result press_at_wall(
-    struct view *v, const struct roster *r, uint32_t code)
+    struct view *v, const struct lookout *r, uint32_t code)
 {
     int columns = v->columns > 0 ? v->columns : 1;
 
@@ -310,7 +310,7 @@ static enum view_result press_at_wall(
     return VIEW_GOES_ON;
 }
 
-enum view_result view_press(struct view *v, const struct roster *r, uint32_t code)
+enum view_result view_press(struct view *v, const struct lookout *r, uint32_t code)
 {
     struct feed *s = view_feed(r, v->at);
 

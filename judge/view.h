@@ -5,7 +5,7 @@
 #ifndef VIEW_H
 #define VIEW_H
 
-#include "roster.h"
+#include "lookout.h"
 
 enum { VIEW_TEXT_SIZE = 256, VIEW_STEP_MS = 10000, VIEW_STRIDE_MS = 60000 };
 
@@ -31,13 +31,13 @@ struct view {
 };
 
 /* How many panes there are, and the one at a place, or NULL. */
-int view_count(const struct roster *r);
-struct feed *view_feed(const struct roster *r, int at);
+int view_count(const struct lookout *r);
+struct feed *view_feed(const struct lookout *r, int at);
 
 /*
  * A key or a command (key.h, keyboard.h) has come. After VIEW_FLAGS v->text is the note
  * for the pane v->at.
  */
-enum view_result view_press(struct view *v, const struct roster *r, uint32_t code);
+enum view_result view_press(struct view *v, const struct lookout *r, uint32_t code);
 
 #endif

@@ -145,7 +145,7 @@ static void measure(struct view *v, int count)
     v->height = LINES - 2;
 }
 
-static void draw_wall(struct view *v, const struct roster *r, int *first, int *last)
+static void draw_wall(struct view *v, const struct lookout *r, int *first, int *last)
 {
     int count = view_count(r), panes;
 
@@ -187,7 +187,7 @@ static void draw_status(const struct view *v, const char *place)
     move(LINES - 1, COLS - 1);
 }
 
-void wall_draw(struct view *v, const struct roster *r)
+void wall_draw(struct view *v, const struct lookout *r)
 {
     struct feed *s = view_feed(r, v->at);
     int count = view_count(r), first = 0, last = 0;

@@ -1,4 +1,4 @@
-#include "roster.h"
+#include "lookout.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,16 +12,16 @@
 
 #include "moment.h"
 
-int roster_init(struct roster *r, const struct secret *secret, const regex_t *bell,
+int lookout_init(struct lookout *r, const struct secret *secret, const regex_t *bell,
     const struct feed_news *news)
 {
-    *r = (struct roster){.secret = secret, .bell = bell, .news = *news};
-    r->all = calloc(ROSTER_MOST, sizeof(r->all[0]));
+    *r = (struct lookout){.secret = secret, .bell = bell, .news = *news};
+    r->all = calloc(LOOKOUT_MOST, sizeof(r->all[0]));
     r->inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
     return r->all != NULL ? 0 : -1;
 }
 
-void roster_free(struct roster *r)
+void lookout_free(struct lookout *r)
 {
     for (int i = 0; i < r->count; i++)
         feed_close(r->all[i]);
@@ -33,15 +33,15 @@ void roster_free(struct roster *r)
         close(r->inotify);
 }
 
-static void listen_to(const struct roster *r, const char *path, uint32_t events)
+static void listen_to(const struct lookout *r, const char *path, uint32_t events)
 {
     if (r->inotify >= 0)
         inotify_add_watch(r->inotify, path, events);
 }
 
-static int add_file(struct roster *r, const char *path)
+static int add_file(struct lookout *r, const char *path)
 {
-    if (r->count == ROSTER_MOST) {
+    if (r->count == LOOKOUT_MOST) {
         r->full = true;
         errno = ENOSPC;
         return -1;
@@ -60,7 +60,7 @@ static bool has_ending(const char *name, const char *ending)
     return length > size && strcmp(name + length - size, ending) == 0;
 }
 
-static struct feed *find(const struct roster *r, const char *path)
+static struct feed *find(const struct lookout *r, const char *path)
 {
     for (int i = 0; i < r->count; i++)
         if (!r->all[i]->is_station && strcmp(r->all[i]->name, path) == 0)
@@ -69,7 +69,7 @@ static struct feed *find(const struct roster *r, const char *path)
 }
 
 /* A transcript beside its key log tells nothing more, and later. */
-static void hide_transcript(struct roster *r, const char *log)
+static void hide_transcript(struct lookout *r, const char *log)
 {
     char path[FEED_NAME_SIZE];
     struct feed *transcript;
@@ -108,7 +108,7 @@ static bool make_path(
 }
 
 /* What is in a directory and is not followed yet. */
-static void look_into(struct roster *r, const char *directory)
+static void look_into(struct lookout *r, const char *directory)
 {
     struct dirent **entries;
     int count = scandir(directory, &entries, is_record, alphasort);
@@ -125,7 +125,7 @@ static void look_into(struct roster *r, const char *directory)
         free(entries);
 }
 
-static int add_directory(struct roster *r, const char *path)
+static int add_directory(struct lookout *r, const char *path)
 {
     size_t size = (size_t)(r->directory_count + 1) * sizeof(char *);
     char **moved = realloc(r->directories, size);
@@ -142,9 +142,9 @@ static int add_directory(struct roster *r, const char *path)
     return 0;
 }
 
-static int add_station(struct roster *r, const char *name)
+static int add_station(struct lookout *r, const char *name)
 {
-    if (r->stations == ROSTER_STATIONS || r->count == ROSTER_MOST) {
+    if (r->stations == LOOKOUT_STATIONS || r->count == LOOKOUT_MOST) {
         errno = ENOSPC;
         return -1;
     }
@@ -156,7 +156,7 @@ static int add_station(struct roster *r, const char *name)
     return 0;
 }
 
-int roster_add(struct roster *r, const char *argument)
+int lookout_add(struct lookout *r, const char *argument)
 {
     struct stat about;
 
@@ -173,7 +173,7 @@ int roster_add(struct roster *r, const char *argument)
     return add_file(r, argument);
 }
 
-int roster_fds(const struct roster *r, struct pollfd fds[static ROSTER_FDS])
+int lookout_fds(const struct lookout *r, struct pollfd fds[static LOOKOUT_FDS])
 {
     int count = 0;
 
@@ -202,12 +202,12 @@ static bool drain(int inotify)
     return made;
 }
 
-void roster_step(
-    struct roster *r, const struct pollfd fds[static ROSTER_FDS], int64_t tick)
+void lookout_step(
+    struct lookout *r, const struct pollfd fds[static LOOKOUT_FDS], int64_t tick)
 {
     bool told = r->inotify >= 0 && fds[0].revents != 0;
     bool made = told && drain(r->inotify);
-    bool look = tick - r->looked >= ROSTER_LOOK_MS;
+    bool look = tick - r->looked >= LOOKOUT_LOOK_MS;
     int station = 1;
 
     if (look)
@@ -221,16 +221,16 @@ void roster_step(
             feed_step(r->all[i], 0, tick);
 }
 
-int64_t roster_due(const struct roster *r)
+int64_t lookout_due(const struct lookout *r)
 {
-    int64_t due = r->looked + ROSTER_LOOK_MS;
+    int64_t due = r->looked + LOOKOUT_LOOK_MS;
 
     for (int i = 0; i < r->count; i++)
         due = moment_earlier(due, feed_due(r->all[i]));
     return due;
 }
 
-bool roster_is_over(const struct roster *r)
+bool lookout_is_over(const struct lookout *r)
 {
     if (r->directory_count > 0)
         return false;
