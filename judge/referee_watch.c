@@ -288,8 +288,8 @@ static int start(
     if (code != EX_OK)
         return code;
     if (bell != NULL && regcomp(&pattern, bell, REG_EXTENDED | REG_NOSUB) != 0)
-        return fail(
-            EX_USAGE, "--bell=%s: no extended regular expression: see regex(7)", bell);
+        return fail(EX_USAGE,
+            "--bell=%s: no extended regular expression: write it as for grep -E", bell);
     if (lookout_init(&w->lookout, secret, bell != NULL ? &pattern : NULL, &news) < 0)
         return fail(EX_OSERR, "out of memory: close other programs");
     code = run(w, count, arguments);
