@@ -63,17 +63,30 @@ static void greet(struct feed *s, int64_t tick)
     link_send(s->link, &m);
 }
 
+/* What was followed is over. It stays to be looked at until there is another. */
+static void end(struct feed *s)
+{
+    if (s->scene.begun && !s->ended)
+        scene_end(&s->scene);
+    s->ended = true;
+    s->unread = true;
+}
+
 /* A conversation from its start: the one that was followed, and then only what is new
- * of it counts, or another. */
+ * of it counts, or another; or there is none. */
 static void take_greeting(struct feed *s, const struct wire_message *m)
 {
-    if (s->scene.begun && m->session[0] != '\0' && strcmp(m->session, s->session) == 0)
+    if (m->session[0] == '\0') {
+        end(s);
         return;
-    if (s->scene.begun && s->scene.count > 0 && !s->ended)
-        scene_end(&s->scene);
+    }
+    if (s->scene.begun && strcmp(m->session, s->session) == 0) {
+        s->ended = false;
+        return;
+    }
+    end(s);
     memcpy(s->session, m->session, sizeof(s->session));
     feed_begin(s, rulebook_find(m->book));
-    s->unread = true;
 }
 
 static void take(struct feed *s, const struct wire_message *m)
