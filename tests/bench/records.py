@@ -2,7 +2,6 @@
 import os
 import pty
 import random
-import resource
 import shutil
 import statistics
 import subprocess
@@ -86,6 +85,9 @@ def seconds(command):
 
 
 def compare(title, commands, rounds):
+    for name in [n for n in commands if not shutil.which(commands[n][0])]:
+        print(f"\n{name}: not installed, skipped")
+        del commands[name]
     times = {name: [] for name in commands}
     for turn in range(rounds + 1):
         for name, command in commands.items():
@@ -100,15 +102,23 @@ def compare(title, commands, rounds):
     sys.stdout.flush()
 
 
-def memory(command):
-    """The most memory of one run, in kB: that of a fresh child's children."""
-    pid = os.fork()
-    if pid == 0:
-        subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
-        most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-        os._exit(0 if print(f"`referee check` took {most} kB at most.",
-                            flush=True) is None else 1)
-    os.waitpid(pid, 0)
+def works_within(command, kilobytes):
+    limit = ["sh", "-c", 'ulimit -v "$0"; exec "$@"', str(kilobytes)]
+    return subprocess.run(limit + command, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def least_memory(what, command):
+    """The least address space, libraries included, in which a command works."""
+    too_little, enough = 0, 1 << 18
+    while enough - too_little > 256:
+        middle = (too_little + enough) // 2
+        if works_within(command, middle):
+            enough = middle
+        else:
+            too_little = middle
+    print(f"| {what} | {enough / 1024:.1f} |")
+    sys.stdout.flush()
 
 
 def reading(referee, directory, rounds):
@@ -120,7 +130,6 @@ def reading(referee, directory, rounds):
         "mawk, the same parse": ["mawk", MAWK_KEYS, log],
         "referee check": [referee, "check", log],
     }, rounds)
-    memory([referee, "check", log])
     paths = make_transcripts(directory)
     compare(f"{TRANSCRIPTS} transcripts of 64 lines", {
         "wc -l": ["wc", "-l"] + paths,
@@ -128,7 +137,11 @@ def reading(referee, directory, rounds):
         "mawk, the same parse": ["mawk", MAWK_LINES] + paths,
         "referee check": [referee, "check"] + paths,
     }, rounds)
-    memory([referee, "check"] + paths)
+    print("\n| `referee check` works within | MB |\n|---|---:|")
+    least_memory("to print its version", [referee, "--version"])
+    least_memory("a transcript", [referee, "check", paths[0]])
+    least_memory(f"{TRANSCRIPTS} transcripts", [referee, "check"] + paths)
+    least_memory(f"{KEYS} records", [referee, "check", log])
 
 
 def processor_ms(pid):
