@@ -226,6 +226,8 @@ int64_t conversation_due(const struct conversation *c)
 
     if (!c->linked)
         return INT64_MAX;
+    if (c->live_sent && is_clock_news(c))
+        return c->spoke;
     return ping < lost ? ping : lost;
 }
 

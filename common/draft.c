@@ -2,10 +2,11 @@
 
 #include "prompt.h"
 
-void draft_init(struct draft *d, enum alphabet alphabet, bool whole)
+void draft_init(struct draft *d, const struct rulebook *book, bool whole)
 {
-    d->alphabet = alphabet;
-    d->whole = whole;
+    d->alphabet = book->alphabet;
+    d->turns = rulebook_has_turns(book);
+    d->whole = d->turns && whole;
     draft_begin(d, false, false);
 }
 
@@ -49,7 +50,8 @@ static bool is_open_line(const struct draft *d)
 
 bool draft_may_end(const struct draft *d)
 {
-    return is_blank_line(d) && !is_open_line(d) && (d->returned || line_start(d) > 0);
+    return d->turns && is_blank_line(d) && !is_open_line(d) &&
+           (d->returned || line_start(d) > 0);
 }
 
 static void drop_blanks(struct draft *d)

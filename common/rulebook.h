@@ -52,6 +52,7 @@ struct rulebook {
     int delay_ms;          /* least time before a reply */
     enum side first;       /* who speaks first */
     const char *assertion; /* a station's first words, %s its name; NULL: none */
+    const char *told;      /* what judges are told before they begin */
     const char *notice;    /* a transcript's first line, %d the year */
     enum ballot ballot;
     enum tally tally;

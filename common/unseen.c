@@ -10,6 +10,12 @@ static const struct {
 /* Answers have no prompt. */
 static const struct rulebook answers = {.returns_to_send = 2, .first = SIDE_OTHER};
 
+const char *unseen_title(const struct console *c)
+{
+    return c->self == SIDE_JUDGE ? "-- your message, not sent yet "
+                                 : "-- not yet seen by the judge ";
+}
+
 static int write_text(struct page *page, const uint32_t *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
