@@ -11,7 +11,9 @@ static const struct {
     const char *name, *use, *about;
     int (*run)(int argc, char **argv);
 } verbs[] = {
+    {"export", "--to=FORM FILE", "write a record in another form", referee_export},
     {"key", "FILE", "make a key that seals links, in a new file", referee_key},
+    {"replay", "FILE", "show a conversation again, key by key", referee_replay},
 };
 
 enum { VERBS = sizeof(verbs) / sizeof(verbs[0]) };

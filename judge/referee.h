@@ -10,4 +10,10 @@
 /* referee key FILE: argv[0] is the verb. */
 int referee_key(int argc, char **argv);
 
+/* referee export --to=FORM FILE: export.h. */
+int referee_export(int argc, char **argv);
+
+/* referee replay FILE. */
+int referee_replay(int argc, char **argv);
+
 #endif
