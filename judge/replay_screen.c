@@ -486,6 +486,24 @@ static void catch_signals(sigset_t *unblocked)
     sigprocmask(SIG_BLOCK, &blocked, unblocked);
 }
 
+/* Terminals send arrows in two forms, whatever their descriptions say. */
+static void know_arrows(void)
+{
+    static const struct {
+        char letter;
+        int key;
+    } arrows[] = {{'A', KEY_UP}, {'B', KEY_DOWN}, {'C', KEY_RIGHT}, {'D', KEY_LEFT},
+        {'H', KEY_HOME}, {'F', KEY_END}};
+
+    for (size_t i = 0; i < sizeof(arrows) / sizeof(arrows[0]); i++) {
+        char brackets[] = {'\033', '[', arrows[i].letter, '\0'};
+        char letters[] = {'\033', 'O', arrows[i].letter, '\0'};
+
+        define_key(brackets, arrows[i].key);
+        define_key(letters, arrows[i].key);
+    }
+}
+
 int replay_screen(struct tape *tape)
 {
     struct screen s = {.tape = tape};
@@ -505,6 +523,7 @@ int replay_screen(struct tape *tape)
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
     set_escdelay(50);
+    know_arrows();
     if (measure(&s) < 0)
         s.code = EX_OSERR;
     else
