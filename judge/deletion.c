@@ -91,75 +91,26 @@ void deletion_free(struct deletion *d)
     *d = (struct deletion){0};
 }
 
-/* Phrases */
-
-/* Small letters, and blanks for what looks like one. */
-static uint32_t fold(uint32_t code)
-{
-    if (code >= 'A' && code <= 'Z')
-        return code - 'A' + 'a';
-    return code == K_TAB || code == K_RETURN || code == '\n' ? ' ' : code;
-}
-
-/* Add a character of a phrase; blanks at its beginning, and after a blank, are none. */
-static int add_character(struct deletion_phrase *phrase, uint32_t code)
-{
-    if (code == ' ' && (phrase->length == 0 || phrase->text[phrase->length - 1] == ' '))
-        return 0;
-    if (phrase->length == DELETION_PHRASE_MAX) {
-        errno = E2BIG;
-        return -1;
-    }
-    phrase->text[phrase->length++] = code;
-    return 0;
-}
-
-static int read_phrase(struct deletion_phrase *phrase, const char *text)
-{
-    struct utf8 utf8 = {0};
-    uint32_t codes[2];
-
-    phrase->length = 0;
-    for (; *text != '\0'; text++) {
-        int count = utf8_decode(&utf8, (unsigned char)*text, codes);
-
-        for (int i = 0; i < count; i++)
-            if (add_character(phrase, fold(codes[i])) < 0)
-                return -1;
-    }
-    if (phrase->length > 0 && phrase->text[phrase->length - 1] == ' ')
-        phrase->length--;
-    if (phrase->length > 0)
-        return 0;
-    errno = EINVAL;
-    return -1;
-}
-
-static bool is_in_mark(const struct deletion_phrase *phrase)
+/* Whether a phrase is somewhere in the mark, which would put it back. */
+static bool is_in_mark(const struct phrase *phrase)
 {
     static const char mark[] = DELETION_MARK;
 
-    for (size_t at = 0; at + phrase->length < sizeof(mark); at++) {
-        size_t same = 0;
-
-        while (same < phrase->length &&
-               phrase->text[same] == (unsigned char)mark[at + same])
-            same++;
-        if (same == phrase->length)
+    for (size_t at = 0; at < sizeof(mark) - 1; at++)
+        if (phrase_match(phrase, mark + at, sizeof(mark) - 1 - at) > 0)
             return true;
-    }
     return false;
 }
 
 int deletion_add(struct deletion *d, const char *phrase)
 {
-    struct deletion_phrase read;
+    struct phrase read;
 
     if (d->count == DELETION_PHRASES) {
         errno = E2BIG;
         return -1;
     }
-    if (read_phrase(&read, phrase) < 0)
+    if (phrase_read(&read, phrase) < 0)
         return -1;
     if (is_in_mark(&read)) {
         errno = EEXIST;
@@ -175,7 +126,7 @@ int deletion_add(struct deletion *d, const char *phrase)
  * Where a phrase begins that ends with the last character held; count if it does not.
  * A blank of the phrase is all the blanks that stand there.
  */
-static size_t find_last(const struct deletion_voice *v, const struct deletion_phrase *p)
+static size_t find_last(const struct deletion_voice *v, const struct phrase *p)
 {
     size_t at = v->count;
 
@@ -190,7 +141,19 @@ static size_t find_last(const struct deletion_voice *v, const struct deletion_ph
     return at;
 }
 
-/* Take characters of a voice away, but for those of which that was said before. */
+/* The last character of those from one on to the end of its line, or of a span. */
+static const struct held *last_of_line(
+    const struct deletion_voice *v, size_t from, size_t to)
+{
+    size_t at = from;
+
+    while (at + 1 < to && !v->held[at + 1].is_return)
+        at++;
+    return &v->held[at];
+}
+
+/* Take characters of a voice away, but for those of which that was said before. A mark
+ * is typed before its line ends. */
 static int cut_span(struct deletion *d, struct deletion_voice *v, struct span span)
 {
     bool put = span.from > v->done || v->done == 0;
@@ -201,8 +164,11 @@ static int cut_span(struct deletion *d, struct deletion_voice *v, struct span sp
         if (v->held[i].is_return)
             continue;
         edit.put = put;
-        edit.posted = v->held[span.to - 1].edit.posted;
-        edit.released = v->held[span.to - 1].edit.released;
+        if (put) {
+            const struct held *last = last_of_line(v, i, span.to);
+            edit.posted = last->edit.posted;
+            edit.released = last->edit.released;
+        }
         put = false;
         if (add_edit(d, &edit) < 0)
             return -1;
@@ -303,7 +269,7 @@ static int hold(struct deletion *d, struct deletion_voice *v, uint32_t code,
     if (reserve(&held, v->count, &v->capacity, sizeof(v->held[0])) < 0)
         return -1;
     v->held = held;
-    v->held[v->count++] = (struct held){fold(code), is_return, *edit};
+    v->held[v->count++] = (struct held){phrase_fold(code), is_return, *edit};
     if (is_return)
         return 0;
     for (size_t i = 0; i < d->count; i++) {
@@ -440,32 +406,13 @@ const struct deletion_edit *deletion_edit_of(struct deletion *d, uint64_t number
 }
 
 /* The bytes at text that are one of the phrases, and 0 if they are none. */
-static size_t phrase_at(const struct deletion *d, const char *text, size_t length)
+static size_t match_any(const struct deletion *d, const char *text, size_t length)
 {
-    for (size_t i = 0; i < d->count; i++) {
-        const struct deletion_phrase *p = &d->phrases[i];
-        char spelled[UTF8_MAX];
-        size_t at = 0, c = 0;
+    size_t size = 0;
 
-        for (; c < p->length; c++) {
-            size_t size = utf8_encode(p->text[c], spelled);
-
-            if (size == 1 && at < length &&
-                fold((unsigned char)text[at]) == p->text[c]) {
-                at++;
-                while (p->text[c] == ' ' && at < length &&
-                       fold((unsigned char)text[at]) == ' ')
-                    at++;
-            } else if (size > 1 && length - at >= size &&
-                       memcmp(text + at, spelled, size) == 0)
-                at += size;
-            else
-                break;
-        }
-        if (c == p->length)
-            return at;
-    }
-    return 0;
+    for (size_t i = 0; i < d->count && size == 0; i++)
+        size = phrase_match(&d->phrases[i], text, length);
+    return size;
 }
 
 size_t deletion_copy(
@@ -475,7 +422,7 @@ size_t deletion_copy(
     size_t written = 0;
 
     for (size_t at = 0; at < length;) {
-        size_t gone = phrase_at(d, text + at, length - at);
+        size_t gone = match_any(d, text + at, length - at);
 
         if (room - written < (gone > 0 ? mark : 1))
             break;

@@ -16,14 +16,14 @@
 #ifndef DELETION_H
 #define DELETION_H
 
+#include "phrase.h"
 #include "record.h"
 
 #define DELETION_MARK "[phrase deleted]"
 
 enum {
     DELETION_PHRASES = 64,
-    DELETION_PHRASE_MAX = 200, /* characters */
-    DELETION_VOICES = 4,       /* two panes, two sides */
+    DELETION_VOICES = 4, /* two panes, two sides */
 };
 
 /* What becomes of a key, or of a character of a transcript's line. */
@@ -35,15 +35,10 @@ struct deletion_edit {
     uint64_t posted, released; /* a key that is put: when the phrase's last was */
 };
 
-struct deletion_phrase {
-    size_t length;
-    uint32_t text[DELETION_PHRASE_MAX];
-};
-
 struct deletion_voice;
 
 struct deletion {
-    struct deletion_phrase phrases[DELETION_PHRASES];
+    struct phrase phrases[DELETION_PHRASES];
     size_t count;
     struct deletion_voice *voices; /* DELETION_VOICES of them */
     struct deletion_edit *edits;
