@@ -266,18 +266,12 @@ static bool read_quickly(const char *line, size_t length, struct keylog_record *
     return true;
 }
 
-int keylog_read(const char *line, size_t length, enum keylog_kind *kind,
+static int read_slowly(const char *line, size_t length, enum keylog_kind *kind,
     struct keylog_record *record)
 {
-    struct keylog_record read;
-    struct cursor cursor;
+    struct keylog_record read = {0};
+    struct cursor cursor = {line, line + length};
 
-    if (length > 0 && line[length - 1] == '\r')
-        length--;
-    if (length > 1 && read_quickly(line, length, record)) {
-        *kind = KEYLOG_KEY;
-        return 0;
-    }
     if (!begins_as_record(line, length)) {
         bool note = length >= 2 && memcmp(line, "# ", 2) == 0;
         bool end = length == sizeof(KEYLOG_END_LINE) - 1 &&
@@ -285,13 +279,22 @@ int keylog_read(const char *line, size_t length, enum keylog_kind *kind,
         *kind = end ? KEYLOG_END : note ? KEYLOG_NOTE : KEYLOG_TEXT;
         return 0;
     }
-    read = (struct keylog_record){0};
-    cursor = (struct cursor){line, line + length};
     if (has_control(line, length) || !take_record(&cursor, &read)) {
         errno = EINVAL;
         return -1;
     }
     *kind = KEYLOG_KEY;
     *record = read;
+    return 0;
+}
+
+int keylog_read(const char *line, size_t length, enum keylog_kind *kind,
+    struct keylog_record *record)
+{
+    if (length > 0 && line[length - 1] == '\r')
+        length--;
+    if (!read_quickly(line, length, record))
+        return read_slowly(line, length, kind, record);
+    *kind = KEYLOG_KEY;
     return 0;
 }

@@ -55,6 +55,9 @@ unsigned export_local(uint64_t time, struct tm *when);
 /* Whether a record is a key or line of the panes that are wanted. */
 bool export_wants(const struct export *e, const struct record *record);
 
+/* HH:MM:SS of a second of the day. */
+void export_clock(struct export *e, int second);
+
 /* The historic forms: export_keys.c. */
 int export_keys_begin(struct export *e);
 int export_2007_put(struct export *e, const struct record *record);

@@ -34,9 +34,11 @@ static void begin(struct export *e)
 
 /* As text */
 
-static void put_clock(struct export *e, int hour, int minute, int second)
+static void put_clock(struct export *e, int second)
 {
-    sheet_print(e->sheet, "[%02d:%02d:%02d] ", hour, minute, second);
+    sheet_put(e->sheet, "[", 1);
+    export_clock(e, second);
+    sheet_put(e->sheet, "] ", 2);
 }
 
 static bool has_both(const struct export *e)
@@ -55,7 +57,7 @@ static void put_text_line(
     if (prompt_is_blank(event->text, event->length))
         return;
     export_local(e->time, &when);
-    put_clock(e, when.tm_hour, when.tm_min, when.tm_sec);
+    put_clock(e, when.tm_hour * 3600 + when.tm_min * 60 + when.tm_sec);
     if (has_both(e)) {
         sheet_text(e->sheet, record_pane_name(pane));
         sheet_put(e->sheet, " ", 1);
@@ -99,7 +101,7 @@ static void put_text_key(struct export *e, const struct record *record)
 
 static void put_said(struct export *e, const struct transcript_line *line)
 {
-    put_clock(e, line->second / 3600, line->second / 60 % 60, line->second % 60);
+    put_clock(e, line->second);
     sheet_text(e->sheet, line->side == SIDE_JUDGE ? "judge: " : "other: ");
     sheet_put(e->sheet, line->text, line->length);
     sheet_put(e->sheet, "\n", 1);

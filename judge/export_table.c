@@ -88,10 +88,12 @@ static void put_json_line(struct export *e, const struct record *record)
 {
     const struct transcript_line *line = &record->line;
 
-    sheet_print(e->sheet,
-        "{\"kind\":\"line\",\"judge\":%u,\"time\":\"%02d:%02d:%02d\",\"side\":\"%s\"",
-        (unsigned)e->judge, line->second / 3600, line->second / 60 % 60,
-        line->second % 60, side_name(line->side));
+    sheet_text(e->sheet, "{\"kind\":\"line\",\"judge\":");
+    sheet_number(e->sheet, (uint64_t)e->judge, 1);
+    sheet_text(e->sheet, ",\"time\":\"");
+    export_clock(e, line->second);
+    sheet_text(e->sheet,
+        line->side == SIDE_JUDGE ? "\",\"side\":\"judge\"" : "\",\"side\":\"other\"");
     json_field(e, ",\"text\":", line->text, line->length);
     sheet_text(e->sheet, "}\n");
 }
@@ -180,9 +182,10 @@ static void put_csv_line(struct export *e, const struct record *record)
 {
     const struct transcript_line *line = &record->line;
 
-    sheet_print(e->sheet, "%u,%02d:%02d:%02d,,%s,,,,", (unsigned)e->judge,
-        line->second / 3600, line->second / 60 % 60, line->second % 60,
-        side_name(line->side));
+    sheet_number(e->sheet, (uint64_t)e->judge, 1);
+    sheet_put(e->sheet, ",", 1);
+    export_clock(e, line->second);
+    sheet_text(e->sheet, line->side == SIDE_JUDGE ? ",,judge,,,," : ",,other,,,,");
     sheet_csv(e->sheet, line->text, line->length);
     sheet_put(e->sheet, "\n", 1);
 }

@@ -51,6 +51,15 @@ unsigned export_local(uint64_t time, struct tm *when)
     return (unsigned)(ms % 1000);
 }
 
+void export_clock(struct export *e, int second)
+{
+    sheet_number(e->sheet, (uint64_t)second / 3600, 2);
+    sheet_put(e->sheet, ":", 1);
+    sheet_number(e->sheet, (uint64_t)second / 60 % 60, 2);
+    sheet_put(e->sheet, ":", 1);
+    sheet_number(e->sheet, (uint64_t)second % 60, 2);
+}
+
 bool export_wants(const struct export *e, const struct record *record)
 {
     if (record->kind == RECORD_LINE)
@@ -190,9 +199,7 @@ static void copy(struct export *e, const struct record *record)
 {
     if (record->kind == RECORD_KEY && !export_wants(e, record))
         return;
-    sheet_put(e->sheet, record->text, record->length);
-    if (record->whole)
-        sheet_put(e->sheet, "\n", 1);
+    sheet_line(e->sheet, record->text, record->length, record->whole);
     e->count++;
 }
 

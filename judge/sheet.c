@@ -55,6 +55,17 @@ void sheet_put(struct sheet *sheet, const char *text, size_t length)
     sheet->used += length;
 }
 
+void sheet_line(struct sheet *sheet, const char *text, size_t length, bool whole)
+{
+    sheet_put(sheet, text, length);
+    if (!whole)
+        return;
+    if (sheet->used == SHEET_SIZE)
+        sheet_put(sheet, "\n", 1);
+    else
+        sheet->bytes[sheet->used++] = '\n';
+}
+
 void sheet_text(struct sheet *sheet, const char *text)
 {
     sheet_put(sheet, text, strlen(text));

@@ -5,6 +5,7 @@
 #ifndef SHEET_H
 #define SHEET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,6 +26,8 @@ void sheet_init(struct sheet *sheet, int fd);
 int sheet_flush(struct sheet *sheet);
 
 void sheet_put(struct sheet *sheet, const char *text, size_t length);
+/* A line, and its newline where it has one. */
+void sheet_line(struct sheet *sheet, const char *text, size_t length, bool whole);
 void sheet_text(struct sheet *sheet, const char *text);
 void sheet_print(struct sheet *sheet, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
