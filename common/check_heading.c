@@ -72,6 +72,12 @@ static bool take_abandons(struct check_keylog *k, const char *value, size_t leng
     return is_hexadecimal(value, length, WIRE_SESSION_SIZE);
 }
 
+static bool take_pane(struct check_keylog *k, const char *value, size_t length)
+{
+    keep(k->pane, sizeof(k->pane), value, length);
+    return strcmp(k->pane, "left") == 0 || strcmp(k->pane, "right") == 0;
+}
+
 static bool take_draw(struct check_keylog *k, const char *value, size_t length)
 {
     keep(k->draw, sizeof(k->draw), value, length);
@@ -98,8 +104,9 @@ static const struct {
     {"# book ", true, take_book, "the name of a rule book"},
     {"# station ", true, take_label, "a station's label"},
     {"# address ", true, take_address, "HOST:PORT"},
-    {"# abandons ", false, take_abandons, "32 digits and letters from a to f"},
+    {"# pane ", false, take_pane, "left or right"},
     {"# draw ", false, take_draw, "64 digits and letters from a to f"},
+    {"# abandons ", false, take_abandons, "32 digits and letters from a to f"},
     {"# continues ", true, take_continues, "a key log's name, or -"},
 };
 
@@ -186,6 +193,15 @@ static bool is_clock(const char *line, size_t length)
            key_time(line + skip, length - skip, &left) == 0;
 }
 
+/* What the draw of sides was committed to with, once it is no secret any more. */
+static bool is_nonce(const char *line, size_t length)
+{
+    enum { SKIP = sizeof("# nonce ") - 1, DIGITS = 32 };
+
+    return begins(line, length, "# nonce ") &&
+           is_hexadecimal(line + SKIP, length - SKIP, DIGITS);
+}
+
 static bool is_pause(const char *line, size_t length, const char *word)
 {
     size_t size = strlen(word);
@@ -199,7 +215,7 @@ void check_keylog_note(struct check_keylog *k, const char *line, size_t length)
 {
     char shown[CHECK_TEXT_SIZE / 2];
 
-    if (is_pressed(line, length) || is_clock(line, length) ||
+    if (is_pressed(line, length) || is_clock(line, length) || is_nonce(line, length) ||
         is_pause(line, length, "# paused") || is_pause(line, length, "# resumed") ||
         is_pause(line, length, "# isolated"))
         return;

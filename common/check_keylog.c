@@ -146,6 +146,8 @@ static void check_record(struct check_keylog *k, const struct keylog_record *r,
         check_fields(k, r, line, length);
     if (strcmp(r->pane, "left") != 0 && strcmp(r->pane, "right") != 0)
         check_tell(k->check, k->line, TIMES, "the pane is neither left nor right");
+    else if (k->pane[0] != '\0' && strcmp(r->pane, k->pane) != 0)
+        check_tell(k->check, k->line, FORM, "not the pane of the heading, %s", k->pane);
     if (r->code == KEYLOG_NO_CODE)
         check_tell(k->check, k->line, NAMES, "the key has no name that anybody knows");
     else if (k->form != CHECK_FORM_OURS && line[length - 1] == ' ' && r->code == ' ')
@@ -316,6 +318,8 @@ static size_t quick_record(struct check_keylog *k, const char *line, size_t room
     if (!left && memcmp(at, "right ", 6) != 0)
         return 0;
     at += left ? 5 : 6;
+    if (k->pane[0] != '\0' && left != (k->pane[0] == 'l'))
+        return 0;
     side = local ? SIDE_JUDGE : SIDE_OTHER;
     if (released <= k->last[side] || (side == k->own && released > posted))
         return 0;

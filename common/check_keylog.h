@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "check.h"
-#include "key.h"
+#include "keylog.h"
 #include "rulebook.h"
 #include "wire.h"
 
@@ -35,6 +35,7 @@ struct check_keylog {
     char session[WIRE_SESSION_SIZE + 1];
     char role[CHECK_NAME_SIZE];
     char draw[CHECK_DRAW_SIZE + 1]; /* SHA-256 of the draw of sides, or empty */
+    char pane[KEYLOG_PANE_MAX + 1]; /* of all its records; empty: not said */
     const struct rulebook *book;    /* of ours, or NULL */
     bool ended;                     /* in order */
 

@@ -247,7 +247,9 @@ void record_init(struct record_reader *reader, enum record_form form)
 void record_read(struct record_reader *reader, const char *line, size_t length,
     bool whole, struct record *out)
 {
-    *out = (struct record){.text = line, .length = length, .whole = whole};
+    out->text = line;
+    out->length = length;
+    out->whole = whole;
     out->kind = (reader->form == RECORD_TRANSCRIPT ? read_said : read_logged)(
         reader, line, length, out);
     if (out->kind == RECORD_KEY && !whole)

@@ -10,7 +10,7 @@
 #include "record.h"
 
 enum {
-    RECORD_BLOCK = 256 * 1024,
+    RECORD_BLOCK = 128 * 1024,
     RECORD_LINE_MAX = 64 * 1024, /* bytes; a line that is longer is none */
     RECORD_WHY_SIZE = 160,
 };

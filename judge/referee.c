@@ -14,7 +14,9 @@ static const struct {
     {"check", "[-q] FILE...", "what breaks the rules, by line and clause",
         referee_check},
     {"watch", "[PATH|STATION]...", "follow conversations live", referee_watch},
+    {"export", "--to=FORM FILE", "write a record in another form", referee_export},
     {"key", "FILE", "make a key that seals links, in a new file", referee_key},
+    {"replay", "FILE", "show a conversation again, key by key", referee_replay},
 };
 
 enum { VERBS = sizeof(verbs) / sizeof(verbs[0]) };

@@ -17,4 +17,10 @@ int referee_check(int argc, char **argv);
  */
 int referee_watch(int argc, char **argv);
 
+/* referee export --to=FORM FILE: export.h. */
+int referee_export(int argc, char **argv);
+
+/* referee replay FILE. */
+int referee_replay(int argc, char **argv);
+
 #endif
