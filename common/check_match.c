@@ -50,13 +50,13 @@ static int compare(const char *line, size_t length, const char *due, size_t due_
 }
 
 /* Where there is no @@nn the greeting has said who sits there, again after each
- * interruption. */
+ * interruption; who that is, the first key tells. */
 static bool is_greeting(const struct check_match *m, const char *line, size_t length)
 {
     struct transcript_line said;
 
     return !m->prompt.judge_lines && transcript_read(line, length, &said) == 0 &&
-           said.kind == TRANSCRIPT_JUDGE && said.judge == m->lines.judge;
+           said.kind == TRANSCRIPT_JUDGE && (!m->begun || said.judge == m->lines.judge);
 }
 
 static bool next_said(struct check_match *m, const char **line, size_t *length)
