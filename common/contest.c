@@ -163,6 +163,24 @@ static bool settle_people(const struct contest *c, struct inirow_error *error)
     return true;
 }
 
+/* Whether a round's line of those who rest has a round to it. */
+static bool settle_excuses(const struct contest *c, struct inirow_error *error)
+{
+    for (size_t i = 0; i < c->excuse_count; i++) {
+        const struct contest_excuse *excuse = &c->excuses[i];
+        int line = c->excuse_lines[excuse->round];
+        char who[CONTEST_LABEL_SIZE];
+        contest_label_write(&excuse->who, who);
+        if (!c->people[excuse->who.role][excuse->who.number].listed)
+            return inirow_refuse(error, line,
+                "%s is not listed: give it a line in its own section", who);
+        if (c->rounds[excuse->round] == 0)
+            return inirow_refuse(error, line,
+                "round %d is not in [rounds]: leave the line out", excuse->round);
+    }
+    return true;
+}
+
 bool contest_settle(struct contest *c, struct inirow_error *error)
 {
     if (c->title[0] == '\0')
@@ -180,13 +198,14 @@ bool contest_settle(struct contest *c, struct inirow_error *error)
     for (size_t i = 0; i < c->session_count; i++)
         if (!settle_session(c, i, error))
             return false;
-    return true;
+    return settle_excuses(c, error);
 }
 
 void contest_clear(struct contest *c)
 {
-    c->session_count = 0;
+    c->session_count = c->excuse_count = 0;
     memset(c->rounds, 0, sizeof(c->rounds));
+    memset(c->excuse_lines, 0, sizeof(c->excuse_lines));
 }
 
 bool contest_add(struct contest *c, const struct contest_session *s, int line)
@@ -194,6 +213,8 @@ bool contest_add(struct contest *c, const struct contest_session *s, int line)
     if (c->session_count == CONTEST_SESSIONS_MOST)
         return false;
     c->sessions[c->session_count] = *s;
+    if (c->rounds[s->round] == 0)
+        c->rounds[s->round] = line > 0 ? line : -1;
     c->session_lines[c->session_count++] = line;
     return true;
 }

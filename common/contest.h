@@ -20,6 +20,7 @@ enum {
     CONTEST_MOST = 99,         /* the highest number of a judge, entry, confederate */
     CONTEST_ROUNDS_MOST = 999, /* the highest number of a round */
     CONTEST_SESSIONS_MOST = 2 * CONTEST_MOST * CONTEST_MOST,
+    CONTEST_EXCUSES_MOST = 8192,
     CONTEST_TEXT_SIZE = 128,    /* a title or name, in bytes, and a NUL */
     CONTEST_STATION_SIZE = 128, /* a station, as judges name it, and a NUL */
     CONTEST_MINUTES_MOST = 1440,
@@ -39,6 +40,12 @@ struct contest_label {
 struct contest_session {
     uint8_t who[ROLES];
     uint16_t round; /* 1 to CONTEST_ROUNDS_MOST */
+};
+
+/* Somebody who is said to rest in a round: a judge or a confederate. */
+struct contest_excuse {
+    uint16_t round;
+    struct contest_label who;
 };
 
 struct contest_person {
@@ -65,9 +72,12 @@ struct contest {
     struct contest_session sessions[CONTEST_SESSIONS_MOST];
     int session_lines[CONTEST_SESSIONS_MOST];
     size_t session_count;
+    struct contest_excuse excuses[CONTEST_EXCUSES_MOST];
+    size_t excuse_count;
+    int excuse_lines[CONTEST_ROUNDS_MOST + 1]; /* by round, 0: nothing is said of it */
     bool minutes_said;
     int disqualified_line, preliminary_line, decision_line;
-    int rounds[CONTEST_ROUNDS_MOST + 1]; /* the line of each round, 0: there is none */
+    int rounds[CONTEST_ROUNDS_MOST + 1]; /* its line, 0: there is none, -1: no file's */
 };
 
 /* Read "J4", "E12" or "C1" at the start of a text. Returns its length, 0 if it is no
@@ -108,8 +118,8 @@ bool contest_take(
 bool contest_settle(struct contest *c, struct inirow_error *error);
 
 /*
- * Drop all sessions, or add one: for tables that no file has. Returns false if there is
- * no room for it.
+ * Drop all sessions and what was said of those who rest; or add a session, for tables
+ * that no file has, line 0. Returns false if there is no room for it.
  */
 void contest_clear(struct contest *c);
 bool contest_add(struct contest *c, const struct contest_session *s, int line);

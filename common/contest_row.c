@@ -271,27 +271,71 @@ static bool take_session(struct contest *c, int round, const char *word,
     return true;
 }
 
+/* The round that a line of words is about, and the words. Its earlier line, 0 if there
+ * is none, says whether it may go on with one. */
+static int begin_round(const int *lines, const struct inirow *row,
+    char copy[static VALUE_SIZE], struct inirow_error *error)
+{
+    int round = read_number(row->name, CONTEST_ROUNDS_MOST);
+
+    if (round == 0)
+        inirow_refuse(
+            error, row->line, "%s is no round: write 1, 2, 3 and so on", row->name);
+    else if (row->continues && lines[round] == 0)
+        inirow_refuse(error, row->line,
+            "the line begins with a blank: begin it with the number of its round");
+    else if (!row->continues && lines[round] != 0)
+        inirow_refuse(error, row->line,
+            "round %d stands here twice: begin a line with a blank to go on with it",
+            round);
+    else if (copy_value(copy, row, error))
+        return round;
+    return 0;
+}
+
 static bool take_round(
     struct contest *c, const struct inirow *row, struct inirow_error *error)
 {
-    int round = read_number(row->name, CONTEST_ROUNDS_MOST);
     char copy[VALUE_SIZE], *rest = copy, *word;
+    int round = begin_round(c->rounds, row, copy, error);
 
     if (round == 0)
-        return inirow_refuse(
-            error, row->line, "%s is no round: write 1, 2, 3 and so on", row->name);
-    if (row->continues && c->rounds[round] == 0)
-        return inirow_refuse(error, row->line,
-            "the line begins with a blank: begin it with the number of its round");
-    if (!row->continues && c->rounds[round] > 0)
-        return inirow_refuse(error, row->line,
-            "round %d stands here twice: begin a line with a blank to go on with it",
-            round);
-    if (!copy_value(copy, row, error))
         return false;
     c->rounds[round] = row->line;
     while ((word = next_word(&rest)) != NULL)
         if (!take_session(c, round, word, row, error))
+            return false;
+    return true;
+}
+
+static bool take_excuse(struct contest *c, int round, const char *word,
+    const struct inirow *row, struct inirow_error *error)
+{
+    struct contest_label label;
+    size_t length = contest_label_read(word, &label);
+
+    if (length == 0 || word[length] != '\0' || label.role == ROLE_ENTRY)
+        return inirow_refuse(error, row->line,
+            "round %d: %s does not rest: write judges and confederates, J4 C3", round,
+            word);
+    if (c->excuse_count == CONTEST_EXCUSES_MOST)
+        return inirow_refuse(error, row->line, "no contest has more than %d words here",
+            CONTEST_EXCUSES_MOST);
+    c->excuses[c->excuse_count++] = (struct contest_excuse){(uint16_t)round, label};
+    return true;
+}
+
+static bool take_excuses(
+    struct contest *c, const struct inirow *row, struct inirow_error *error)
+{
+    char copy[VALUE_SIZE], *rest = copy, *word;
+    int round = begin_round(c->excuse_lines, row, copy, error);
+
+    if (round == 0)
+        return false;
+    c->excuse_lines[round] = row->line;
+    while ((word = next_word(&rest)) != NULL)
+        if (!take_excuse(c, round, word, row, error))
             return false;
     return true;
 }
@@ -301,6 +345,8 @@ bool contest_take(
 {
     if (strcmp(row->section, "rounds") == 0)
         return take_round(c, row, error);
+    if (strcmp(row->section, "excused") == 0)
+        return take_excuses(c, row, error);
     if (row->continues)
         return inirow_refuse(
             error, row->line, "the line begins with a blank: begin it with its name");
@@ -315,6 +361,6 @@ bool contest_take(
             return take_person(c, (enum role)role, row, error);
     return inirow_refuse(error, row->line,
         "[%s] is unknown: the sections are contest, judges, entries, confederates, "
-        "stations, rounds and preliminary",
+        "stations, rounds, excused and preliminary",
         row->section);
 }

@@ -5,11 +5,11 @@
 #include "rota_search.h"
 #include "square.h"
 
-/* How much is tried: starts for each number of rounds, rounds more than the least, and
- * steps in all; a tenth of a second has some ten million. */
+/* How much is tried: starts for each number of rounds; rounds above the least, where
+ * nothing even is known yet; and steps, of which a second has some hundred million. */
 enum { STARTS = 6, ROUNDS_MORE = 6, SLACK_MOST = 2 };
 
-static const long steps_start = 20000000, steps_all = 200000000;
+static const long steps_start = 5000000, steps_all = 100000000;
 
 void rota_init(struct rota *r, int judges, int entries, int confederates)
 {
@@ -76,39 +76,53 @@ static uint64_t mix(uint64_t seed, int rounds, int start)
            1; /* never zero, where the search's dice stand still */
 }
 
-/* Returns whether there is a rota with fewer rounds than these, kept in *r. */
-static bool find(struct rota *r, const struct rota_bounds *b, int slack, int fewer,
+/* Returns whether there is a rota with so many rounds; it is then in *r. */
+static bool find(struct rota *r, const struct rota_bounds *b, int rounds, int slack,
     uint64_t seed, long *steps)
 {
-    struct rota best = *r;
-
-    for (int rounds = r->least; rounds<fewer && * steps> 0; rounds++)
-        for (int start = 0; start<STARTS && * steps> 0; start++) {
-            long share = *steps < steps_start ? *steps : steps_start;
-            *steps -= share;
-            if (rota_search(&best, b, rounds, slack, mix(seed, rounds, start), share)) {
-                *r = best;
-                return true;
-            }
-        }
+    for (int start = 0; start<STARTS && * steps> 0; start++) {
+        long left = *steps < steps_start ? *steps : steps_start;
+        long before = left;
+        bool found = rota_search(r, b, rounds, slack, mix(seed, rounds, start), &left);
+        *steps -= before - left;
+        if (found)
+            return true;
+    }
     return false;
+}
+
+/*
+ * Fewer rounds than those, if it can be: the least at once, which most numbers of
+ * people give, or one after another. Returns whether there was anything.
+ */
+static bool improve(
+    struct rota *r, const struct rota_bounds *b, int fewer, int slack, uint64_t seed)
+{
+    long steps = steps_all, first = steps_all;
+    bool any = false;
+
+    if (r->least < fewer && find(r, b, r->least, slack, seed, &first))
+        return true;
+    for (int rounds = fewer - 1; rounds > r->least; rounds--) {
+        if (!find(r, b, rounds, slack, seed, &steps))
+            break;
+        any = true;
+    }
+    return any;
 }
 
 static void search(struct rota *r, uint64_t seed)
 {
-    int slacks = r->settled ? 1 : SLACK_MOST + 1;
     struct rota_bounds bounds;
-    bool even;
+    int slacks = r->settled ? 1 : SLACK_MOST + 1;
 
     rota_bound(r, &bounds);
-    even = rota_search_first(r, &bounds) || r->settled;
-    r->even = even;
+    r->even = rota_search_first(r, &bounds) || r->settled;
+    if (r->even && r->rounds == r->least)
+        return;
     for (int slack = 0; slack < slacks; slack++) {
-        long steps = steps_all;
-        int fewer = r->least + ROUNDS_MORE;
-        if (even && r->rounds < fewer)
-            fewer = r->rounds;
-        if (find(r, &bounds, slack, fewer, seed, &steps))
+        int fewer = r->even ? r->rounds : r->least + ROUNDS_MORE;
+        if (improve(r, &bounds, fewer, slack, seed))
             r->even = slack == 0;
         /* Even and of more rounds is better than uneven and of fewer. */
         if (r->even || r->rounds < fewer)

@@ -420,7 +420,7 @@ static size_t places(const struct rota *r, int rounds)
 }
 
 bool rota_search(struct rota *r, const struct rota_bounds *b, int rounds, int slack,
-    uint64_t seed, long steps)
+    uint64_t seed, long *steps)
 {
     struct search *s = calloc(1, sizeof(*s));
     long *barred = calloc(places(r, rounds), sizeof(*barred));
@@ -431,11 +431,12 @@ bool rota_search(struct rota *r, const struct rota_bounds *b, int rounds, int sl
         s->rounds = rounds;
         s->barred = barred;
         s->seed = seed;
-        s->steps = steps;
+        s->steps = *steps;
         start(s, b, slack);
         while (s->wrong > 0 && s->steps > 0)
             mend(s);
         found = s->wrong == 0;
+        *steps = s->steps;
         if (found)
             finish(s);
     }

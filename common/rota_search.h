@@ -25,12 +25,13 @@ void rota_bound(const struct rota *r, struct rota_bounds *b);
 bool rota_search_first(struct rota *r, const struct rota_bounds *b);
 
 /*
- * Look for a rota with so many rounds, each bound widened by slack, in so many steps at
- * most: a step looks at one other place for one session. Starting anywhere, the session
- * and place that mend most are changed, and are not changed back for a while. Returns
- * whether one was found; what *r said of confederates and rounds is lost if not.
+ * Look for a rota with so many rounds, each bound widened by slack, in *steps steps at
+ * most, which go down by those it takes: one looks at one other place for one session.
+ * Starting anywhere, the session and place that mend most are changed, and are not
+ * changed back for a while. Returns whether one was found; what *r said of confederates
+ * and rounds is lost if not.
  */
 bool rota_search(struct rota *r, const struct rota_bounds *b, int rounds, int slack,
-    uint64_t seed, long steps);
+    uint64_t seed, long *steps);
 
 #endif

@@ -23,4 +23,10 @@ int referee_export(int argc, char **argv);
 /* referee replay FILE. */
 int referee_replay(int argc, char **argv);
 
+/* referee schedule [OPTION...] [FILE.ini]: argv[0] is the verb. */
+int referee_schedule(int argc, char **argv);
+
+/* referee slips FILE.ini DIR: argv[0] is the verb. */
+int referee_slips(int argc, char **argv);
+
 #endif

@@ -18,6 +18,7 @@
 #include "inifile.h"
 #include "known.h"
 #include "record_file.h"
+#include "schedule.h"
 
 enum {
     FAULTS_MAX = 20,     /* of a file that are printed */
@@ -217,6 +218,37 @@ static void check_votes(struct record_file *file, const char *path, struct check
     known_add(&run.known, path, CHECK_BALLOTS, !run.at_all, NULL);
 }
 
+/* The rounds of a contest, and the clause that says who is to meet whom. */
+struct rounds {
+    struct check *check;
+    const char *clause;
+};
+
+static void take_round(void *context, int line, const char *text)
+{
+    const struct rounds *rounds = context;
+
+    check_tell(rounds->check, (uint64_t)line, rounds->clause, "%s", text);
+}
+
+static const char *clause_of_rounds(const struct rulebook *book)
+{
+    if (contest_has_pairs(book))
+        return strcmp(book->name, "2004") == 0 ? "2004, 15" : "2009, 3";
+    return schedule_trials(book) > 1 ? "wager, II" : "2003, 42";
+}
+
+static void check_rounds(
+    const struct contest *contest, const char *path, struct check *check)
+{
+    struct rounds rounds = {check, clause_of_rounds(contest->book)};
+
+    if (contest->session_count > 0)
+        schedule_check(contest, take_round, &rounds);
+    say_good(path, "contest, book %s, %zu sessions", contest->book->name,
+        contest->session_count);
+}
+
 static void check_contest(const char *path, struct check *check)
 {
     struct contest *contest = malloc(sizeof(*contest));
@@ -228,13 +260,12 @@ static void check_contest(const char *path, struct check *check)
         return;
     }
     code = contest_file_read(path, contest, &error);
-    if (code == EX_DATAERR)
+    if (code == EX_OK)
+        check_rounds(contest, path, check);
+    else if (code == EX_DATAERR)
         check_tell(check, (uint64_t)error.line, "referee(1)", "%s", error.why);
-    else if (code != EX_OK)
-        refuse(path, code, error.why);
     else
-        say_good(path, "contest, book %s, %zu sessions", contest->book->name,
-            contest->session_count);
+        refuse(path, code, error.why);
     free(contest);
 }
 
