@@ -12,44 +12,44 @@
 
 #include "moment.h"
 
-int lookout_init(struct lookout *r, const struct secret *secret, const regex_t *bell,
+int lookout_init(struct lookout *l, const struct secret *secret, const regex_t *bell,
     const struct feed_news *news)
 {
-    *r = (struct lookout){.secret = secret, .bell = bell, .news = *news};
-    r->all = calloc(LOOKOUT_MOST, sizeof(r->all[0]));
-    r->inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-    return r->all != NULL ? 0 : -1;
+    *l = (struct lookout){.secret = secret, .bell = bell, .news = *news};
+    l->all = calloc(LOOKOUT_MOST, sizeof(l->all[0]));
+    l->inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    return l->all != NULL ? 0 : -1;
 }
 
-void lookout_free(struct lookout *r)
+void lookout_free(struct lookout *l)
 {
-    for (int i = 0; i < r->count; i++)
-        feed_close(r->all[i]);
-    for (int i = 0; i < r->directory_count; i++)
-        free(r->directories[i]);
-    free(r->directories);
-    free(r->all);
-    if (r->inotify >= 0)
-        close(r->inotify);
+    for (int i = 0; i < l->count; i++)
+        feed_close(l->all[i]);
+    for (int i = 0; i < l->directory_count; i++)
+        free(l->directories[i]);
+    free(l->directories);
+    free(l->all);
+    if (l->inotify >= 0)
+        close(l->inotify);
 }
 
-static void listen_to(const struct lookout *r, const char *path, uint32_t events)
+static void listen_to(const struct lookout *l, const char *path, uint32_t events)
 {
-    if (r->inotify >= 0)
-        inotify_add_watch(r->inotify, path, events);
+    if (l->inotify >= 0)
+        inotify_add_watch(l->inotify, path, events);
 }
 
-static int add_file(struct lookout *r, const char *path)
+static int add_file(struct lookout *l, const char *path)
 {
-    if (r->count == LOOKOUT_MOST) {
-        r->full = true;
+    if (l->count == LOOKOUT_MOST) {
+        l->full = true;
         errno = ENOSPC;
         return -1;
     }
-    r->all[r->count] = feed_open_file(path, r->bell, &r->news);
-    if (r->all[r->count] == NULL)
+    l->all[l->count] = feed_open_file(path, l->bell, &l->news);
+    if (l->all[l->count] == NULL)
         return -1;
-    r->count++;
+    l->count++;
     return 0;
 }
 
@@ -60,24 +60,28 @@ static bool has_ending(const char *name, const char *ending)
     return length > size && strcmp(name + length - size, ending) == 0;
 }
 
-static struct feed *find(const struct lookout *r, const char *path)
+static struct feed *find(const struct lookout *l, const char *path)
 {
-    for (int i = 0; i < r->count; i++)
-        if (!r->all[i]->is_station && strcmp(r->all[i]->name, path) == 0)
-            return r->all[i];
+    for (int i = 0; i < l->count; i++)
+        if (!l->all[i]->is_station && strcmp(l->all[i]->name, path) == 0)
+            return l->all[i];
     return NULL;
 }
 
-/* A transcript beside its key log tells nothing more, and later. */
-static void hide_transcript(struct lookout *r, const char *log)
+/* A transcript beside its key log tells nothing more, and later: the log, which has
+ * just been added, takes its place. */
+static void hide_transcript(struct lookout *l)
 {
+    struct feed *log = l->all[l->count - 1];
     char path[FEED_NAME_SIZE];
-    struct feed *transcript;
 
-    snprintf(path, sizeof(path), "%.*s.TXT", (int)(strlen(log) - 4), log);
-    transcript = find(r, path);
-    if (transcript != NULL)
-        transcript->hidden = true;
+    snprintf(path, sizeof(path), "%.*s.TXT", (int)(strlen(log->name) - 4), log->name);
+    for (int i = 0; i < l->count - 1; i++)
+        if (!l->all[i]->is_station && strcmp(l->all[i]->name, path) == 0) {
+            l->all[l->count - 1] = l->all[i];
+            l->all[l->count - 1]->hidden = true;
+            l->all[i] = log;
+        }
 }
 
 static bool has_log(const char *transcript)
@@ -108,79 +112,79 @@ static bool make_path(
 }
 
 /* What is in a directory and is not followed yet. */
-static void look_into(struct lookout *r, const char *directory)
+static void look_into(struct lookout *l, const char *directory)
 {
     struct dirent **entries;
     int count = scandir(directory, &entries, is_record, alphasort);
     char path[FEED_NAME_SIZE];
 
     for (int i = 0; i < count; i++) {
-        if (make_path(path, directory, entries[i]->d_name) && find(r, path) == NULL &&
-            !(has_ending(path, ".TXT") && has_log(path)) && add_file(r, path) == 0 &&
+        if (make_path(path, directory, entries[i]->d_name) && find(l, path) == NULL &&
+            !(has_ending(path, ".TXT") && has_log(path)) && add_file(l, path) == 0 &&
             has_ending(path, ".KEY"))
-            hide_transcript(r, path);
+            hide_transcript(l);
         free(entries[i]);
     }
     if (count >= 0)
         free(entries);
 }
 
-static int add_directory(struct lookout *r, const char *path)
+static int add_directory(struct lookout *l, const char *path)
 {
-    size_t size = (size_t)(r->directory_count + 1) * sizeof(char *);
-    char **moved = realloc(r->directories, size);
+    size_t size = (size_t)(l->directory_count + 1) * sizeof(char *);
+    char **moved = realloc(l->directories, size);
 
     if (moved == NULL)
         return -1;
-    r->directories = moved;
-    r->directories[r->directory_count] = strdup(path);
-    if (r->directories[r->directory_count] == NULL)
+    l->directories = moved;
+    l->directories[l->directory_count] = strdup(path);
+    if (l->directories[l->directory_count] == NULL)
         return -1;
-    r->directory_count++;
-    listen_to(r, path, IN_CREATE | IN_MOVED_TO | IN_MODIFY | IN_ONLYDIR);
-    look_into(r, path);
+    l->directory_count++;
+    listen_to(l, path, IN_CREATE | IN_MOVED_TO | IN_MODIFY | IN_ONLYDIR);
+    look_into(l, path);
     return 0;
 }
 
-static int add_station(struct lookout *r, const char *name)
+static int add_station(struct lookout *l, const char *name)
 {
-    if (r->stations == LOOKOUT_STATIONS || r->count == LOOKOUT_MOST) {
+    if (l->stations == LOOKOUT_STATIONS || l->count == LOOKOUT_MOST) {
         errno = ENOSPC;
         return -1;
     }
-    r->all[r->count] = feed_open_station(name, r->secret, r->bell, &r->news);
-    if (r->all[r->count] == NULL)
+    l->all[l->count] = feed_open_station(name, l->secret, l->bell, &l->news);
+    if (l->all[l->count] == NULL)
         return -1;
-    r->count++;
-    r->stations++;
+    l->count++;
+    l->stations++;
     return 0;
 }
 
-int lookout_add(struct lookout *r, const char *argument)
+int lookout_add(struct lookout *l, const char *argument)
 {
     struct stat about;
 
     if (stat(argument, &about) == 0 && S_ISDIR(about.st_mode))
-        return add_directory(r, argument);
+        return add_directory(l, argument);
     if (access(argument, F_OK) != 0) {
         if (errno == ENOENT && strchr(argument, '/') == NULL &&
             !has_ending(argument, ".KEY") && !has_ending(argument, ".TXT") &&
             !has_ending(argument, ".log"))
-            return add_station(r, argument);
+            return add_station(l, argument);
         return -1;
     }
-    listen_to(r, argument, IN_MODIFY);
-    return add_file(r, argument);
+    listen_to(l, argument, IN_MODIFY);
+    return add_file(l, argument);
 }
 
-int lookout_fds(const struct lookout *r, struct pollfd fds[static LOOKOUT_FDS])
+int lookout_fds(const struct lookout *l, struct pollfd fds[static LOOKOUT_FDS])
 {
     int count = 0;
 
-    fds[count++] = (struct pollfd){.fd = r->inotify, .events = POLLIN};
-    for (int i = 0; i < r->count; i++)
-        if (r->all[i]->is_station)
-            fds[count++] = feed_fd(r->all[i]);
+    fds[count++] = (struct pollfd){.fd = l->inotify, .events = POLLIN};
+    for (int i = 0; i < l->count; i++)
+        if (l->all[i]->is_station)
+            fds[count++] = feed_fd(l->all[i]);
     return count;
 }
 
@@ -203,39 +207,39 @@ static bool drain(int inotify)
 }
 
 void lookout_step(
-    struct lookout *r, const struct pollfd fds[static LOOKOUT_FDS], int64_t tick)
+    struct lookout *l, const struct pollfd fds[static LOOKOUT_FDS], int64_t tick)
 {
-    bool told = r->inotify >= 0 && fds[0].revents != 0;
-    bool made = told && drain(r->inotify);
-    bool look = tick - r->looked >= LOOKOUT_LOOK_MS;
+    bool told = l->inotify >= 0 && fds[0].revents != 0;
+    bool made = told && drain(l->inotify);
+    bool look = tick - l->looked >= LOOKOUT_LOOK_MS;
     int station = 1;
 
     if (look)
-        r->looked = tick;
-    for (int i = 0; (made || look) && i < r->directory_count; i++)
-        look_into(r, r->directories[i]);
-    for (int i = 0; i < r->count; i++)
-        if (r->all[i]->is_station)
-            feed_step(r->all[i], fds[station++].revents, tick);
-        else if ((told || look) && !r->all[i]->hidden)
-            feed_step(r->all[i], 0, tick);
+        l->looked = tick;
+    for (int i = 0; (made || look) && i < l->directory_count; i++)
+        look_into(l, l->directories[i]);
+    for (int i = 0; i < l->count; i++)
+        if (l->all[i]->is_station)
+            feed_step(l->all[i], fds[station++].revents, tick);
+        else if ((told || look) && !l->all[i]->hidden)
+            feed_step(l->all[i], 0, tick);
 }
 
-int64_t lookout_due(const struct lookout *r)
+int64_t lookout_due(const struct lookout *l)
 {
-    int64_t due = r->looked + LOOKOUT_LOOK_MS;
+    int64_t due = l->looked + LOOKOUT_LOOK_MS;
 
-    for (int i = 0; i < r->count; i++)
-        due = moment_earlier(due, feed_due(r->all[i]));
+    for (int i = 0; i < l->count; i++)
+        due = moment_earlier(due, feed_due(l->all[i]));
     return due;
 }
 
-bool lookout_is_over(const struct lookout *r)
+bool lookout_is_over(const struct lookout *l)
 {
-    if (r->directory_count > 0)
+    if (l->directory_count > 0)
         return false;
-    for (int i = 0; i < r->count; i++)
-        if (r->all[i]->is_station || !r->all[i]->ended)
+    for (int i = 0; i < l->count; i++)
+        if (l->all[i]->is_station || !l->all[i]->ended)
             return false;
     return true;
 }

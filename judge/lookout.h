@@ -30,11 +30,11 @@ struct lookout {
     struct feed_news news;
 };
 
-/* Make *r empty. secret and bell may be NULL; all three must outlive it. Returns 0, or
+/* Make *l empty. secret and bell may be NULL; all three must outlive it. Returns 0, or
  * -1 with errno ENOMEM. */
-int lookout_init(struct lookout *r, const struct secret *secret, const regex_t *bell,
+int lookout_init(struct lookout *l, const struct secret *secret, const regex_t *bell,
     const struct feed_news *news);
-void lookout_free(struct lookout *r);
+void lookout_free(struct lookout *l);
 
 /*
  * Follow what an argument names: a file, all transcripts and key logs in a directory,
@@ -42,19 +42,19 @@ void lookout_free(struct lookout *r);
  * and no such host), EINVAL (neither regular file nor directory; no host's name),
  * ENOSPC (too many), or that of the call that failed.
  */
-int lookout_add(struct lookout *r, const char *argument);
+int lookout_add(struct lookout *l, const char *argument);
 
 /* What to wait for; returns how many of fds[] there are. */
-int lookout_fds(const struct lookout *r, struct pollfd fds[static LOOKOUT_FDS]);
+int lookout_fds(const struct lookout *l, struct pollfd fds[static LOOKOUT_FDS]);
 
 /* Take in all that is new; fds[] as lookout_fds() made them, and poll() filled in. */
 void lookout_step(
-    struct lookout *r, const struct pollfd fds[static LOOKOUT_FDS], int64_t tick);
+    struct lookout *l, const struct pollfd fds[static LOOKOUT_FDS], int64_t tick);
 
 /* The tick at which lookout_step() is next needed. */
-int64_t lookout_due(const struct lookout *r);
+int64_t lookout_due(const struct lookout *l);
 
 /* Whether nothing more can come: only files, and every conversation has ended. */
-bool lookout_is_over(const struct lookout *r);
+bool lookout_is_over(const struct lookout *l);
 
 #endif

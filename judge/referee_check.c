@@ -343,14 +343,26 @@ static int check_all(int count, char **paths)
     return run.code;
 }
 
+static int help(void)
+{
+    printf("usage: referee check [OPTION...] FILE...\n"
+           "what breaks the rules in transcripts, key logs, ballots and contest files\n"
+           "\n"
+           "  -q, --quiet              say nothing of files that are good\n"
+           "  -h, --help               print this and stop\n");
+    return EX_OK;
+}
+
 int referee_check(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"quiet", no_argument, NULL, 'q'}, {NULL, 0, NULL, 0}};
+    static const struct option longs[] = {{"quiet", no_argument, NULL, 'q'},
+        {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
     int option;
 
     opterr = 0;
-    while ((option = getopt_long(argc, argv, "q", longs, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "qh", longs, NULL)) != -1) {
+        if (option == 'h')
+            return help();
         if (option != 'q') {
             fprintf(stderr,
                 "referee: %s is no option of check: write 'referee check [-q] "

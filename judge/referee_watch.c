@@ -31,7 +31,8 @@ struct watch {
     int64_t pressed; /* tick of the last byte from the keyboard */
     bool begun;      /* what there was at the beginning has been read */
     bool rings;
-    bool dirty; /* something is to be drawn */
+    bool dirty;     /* something is to be drawn */
+    bool full_told; /* that there are more than can be watched */
     bool done;
     int code;
 };
@@ -79,6 +80,10 @@ static void tell_notes(struct watch *w)
 static void show_plain(struct watch *w)
 {
     tell_notes(w);
+    if (w->lookout.full && !w->full_told)
+        fail(EX_OK, "more than %d conversations: the others are not watched",
+            LOOKOUT_MOST);
+    w->full_told = w->lookout.full;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         w->done = true;
         w->code = EX_IOERR;
@@ -159,6 +164,10 @@ static void show_wall(struct watch *w)
     if (w->rings)
         wall_ring();
     w->rings = false;
+    if (w->lookout.full && !w->full_told)
+        snprintf(w->view.note, sizeof(w->view.note),
+            "More than %d conversations: the others are not watched", LOOKOUT_MOST);
+    w->full_told = w->lookout.full;
     if (w->dirty)
         wall_draw(&w->view, &w->lookout);
     w->dirty = false;
@@ -301,18 +310,35 @@ static int start(
     return code;
 }
 
+static int help(void)
+{
+    printf("usage: referee watch [OPTION...] [PATH|STATION]...\n"
+           "follow conversations live: from transcripts and key logs, from all in a\n"
+           "directory (this one), and from stations\n"
+           "\n"
+           "      --plain              print lines as they come\n"
+           "      --bell REGEX         ring when a line matches\n"
+           "      --flags FILE         append flags to it (FLAGS.CSV)\n"
+           "      --key FILE           the contest's key, for sealed stations\n"
+           "  -h, --help               print this and stop\n");
+    return EX_OK;
+}
+
 int referee_watch(int argc, char **argv)
 {
     static const struct option longs[] = {{"plain", no_argument, NULL, 'p'},
-        {"bell", required_argument, NULL, 'b'}, {"key", required_argument, NULL, 'k'},
-        {"flags", required_argument, NULL, 'f'}, {NULL, 0, NULL, 0}};
+        {"help", no_argument, NULL, 'h'}, {"bell", required_argument, NULL, 'b'},
+        {"key", required_argument, NULL, 'k'}, {"flags", required_argument, NULL, 'f'},
+        {NULL, 0, NULL, 0}};
     static struct watch w = {.flags = FLAGS_NAME};
     const char *key = NULL, *bell = NULL;
     int option;
 
     opterr = 0;
-    while ((option = getopt_long(argc, argv, "", longs, NULL)) != -1)
+    while ((option = getopt_long(argc, argv, "h", longs, NULL)) != -1)
         switch (option) {
+        case 'h':
+            return help();
         case 'p':
             w.plain = true;
             break;

@@ -176,12 +176,13 @@ def watch(referee, directory, plain):
     time.sleep(1)
     before, begun, key = processor_ms(pid), time.monotonic(), 0
     while time.monotonic() - begun < SECONDS:
-        for log in logs:  # each at a moment of its own
+        for number, log in enumerate(logs):  # each at a moment of its own
             log.write(record(FIRST + 100 * key, key // 40 % 2 == 1,
                              (TEXT[:38] + "\r\r")[key % 40]))
             log.flush()
             drain(terminal)
-            time.sleep(0.1 / WATCHED * 0.9)
+            due = begun + 0.1 * (key + (number + 1) / WATCHED)
+            time.sleep(max(0, due - time.monotonic()))
         key += 1
     took = time.monotonic() - begun
     used = processor_ms(pid) - before
