@@ -13,24 +13,27 @@ struct named_key {
     uint32_t code;
 };
 
-/* rules/2009.txt, Appendix; Escape is ours. */
+/* rules/2009.txt, Appendix; Escape is ours. Those that are made most come first. */
 static const struct named_key written[] = {
+    {"space", ' '},
+    {"Return", K_RETURN},
+    {"BackSpace", K_BACKSPACE},
+    {"period", '.'},
+    {"comma", ','},
+    {"question", '?'},
+    {"quoteright", '\''},
     {"braceleft", '{'},
     {"braceright", '}'},
     {"bracketleft", '['},
     {"bracketright", ']'},
     {"parenleft", '('},
     {"parenright", ')'},
-    {"space", ' '},
-    {"comma", ','},
-    {"period", '.'},
     {"greater", '>'},
     {"less", '<'},
     {"slash", '/'},
     {"backslash", '\\'},
     {"bar", '|'},
     {"quotedbl", '"'},
-    {"quoteright", '\''},
     {"Tab", K_TAB},
     {"equal", '='},
     {"underscore", '_'},
@@ -46,11 +49,8 @@ static const struct named_key written[] = {
     {"asciitilde", '~'},
     {"quoteleft", '`'},
     {"ampersand", '&'},
-    {"Return", K_RETURN},
     {"colon", ':'},
     {"semicolon", ';'},
-    {"question", '?'},
-    {"BackSpace", K_BACKSPACE},
     {"Escape", K_ESCAPE},
 };
 
@@ -108,8 +108,9 @@ size_t key_spell(uint32_t code, char name[static KEY_NAME_SIZE])
 static const struct named_key *find_name(
     const struct named_key *table, size_t count, const char *name, size_t len)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strlen(table[i].name) == len && memcmp(table[i].name, name, len) == 0)
+    for (size_t i = 0; i < count && len > 0; i++)
+        if (table[i].name[0] == name[0] && strlen(table[i].name) == len &&
+            memcmp(table[i].name, name, len) == 0)
             return &table[i];
     return NULL;
 }

@@ -10,6 +10,8 @@
 #ifndef KEYLOG_H
 #define KEYLOG_H
 
+#include <stdbool.h>
+
 #include "key.h"
 
 enum { KEYLOG_LINE_SIZE = 128, KEYLOG_PANE_MAX = 8 };
@@ -30,6 +32,7 @@ struct keylog_record {
     int judge;         /* or KEYLOG_NO_JUDGE where the log left it blank */
     uint64_t posted;   /* by the writer's clock; as written (key_time_ms()) */
     uint64_t released; /* by its maker's clock; posted again where there is none */
+    bool has_released; /* there is one: logs of 2012 and 2013 have none */
     enum side side;
     const char *who; /* "local", "remote", "judge", "human", a program's name */
     size_t who_length;

@@ -206,6 +206,18 @@ int page_feed(struct page *page, const struct event *event)
     }
 }
 
+void page_forget(struct page *page, size_t lines)
+{
+    size_t text = page->lines[lines].start;
+
+    page->count -= lines;
+    page->text_length -= text;
+    memmove(page->lines, page->lines + lines, page->count * sizeof(page->lines[0]));
+    memmove(page->text, page->text + text, page->text_length * sizeof(page->text[0]));
+    for (size_t i = 0; i < page->count; i++)
+        page->lines[i].start -= text;
+}
+
 /* The far side had begun no line: none is left behind. */
 static void drop_empty(struct page *page)
 {

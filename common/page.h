@@ -57,6 +57,10 @@ int page_reserve(struct page *page);
  */
 int page_feed(struct page *page, const struct event *event);
 
+/* Let go of the first lines, so many, all of them finished: they are not looked at
+ * again. */
+void page_forget(struct page *page, size_t lines);
+
 /* The conversation is over: unfinished lines stand as they are. Errors: as above. */
 int page_end(struct page *page);
 

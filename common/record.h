@@ -1,0 +1,118 @@
+/*
+ * record.h - the record of a conversation in any form that a contest has had, read line
+ * by line: key logs of our own and of 2007, 2009, 2012 and 2013, and transcripts of
+ * 1995 and since.
+ *
+ * Memory is bounded whatever the record's size: what a line says is in the line, and
+ * what the headings have said so far is in the reader. Pure; record_file.h opens a file
+ * and hands its lines over.
+ *
+ * Source: FORMATS, 1 to 8, read off the rule books and logs of those contests;
+ * rules/1996.txt, Data file format; rules/2009.txt, 2.
+ */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "keylog.h"
+#include "rulebook.h"
+#include "transcript.h"
+
+enum {
+    RECORD_NAME_MAX = 63,       /* bytes of a program's name, in a heading */
+    RECORD_HEADING_LINES = 200, /* before a first record: more is no record */
+};
+
+enum record_form {
+    RECORD_UNKNOWN,    /* no record, or none that has begun */
+    RECORD_OURS,       /* LP-nn.KEY */
+    RECORD_2007,       /* six fields, CR for Return */
+    RECORD_2009,       /* six fields, lines that begin with stars */
+    RECORD_2012,       /* five fields; 2013 too */
+    RECORD_TRANSCRIPT, /* LP-nn.TXT and its relatives */
+};
+
+/* What a line is. */
+enum record_kind {
+    RECORD_KEY,   /* a keystroke: key */
+    RECORD_LINE,  /* a line that somebody said: line */
+    RECORD_JUDGE, /* a transcript's change of judges: line.judge */
+    RECORD_ROUND, /* a round begins, and the reader's round says which */
+    RECORD_NOTE,  /* a line of our logs that begins with "# " */
+    RECORD_END,   /* our logs' last line */
+    RECORD_TEXT,  /* any other line: headings */
+    RECORD_TORN,  /* it begins as a keystroke and is none, or lacks its newline */
+};
+
+enum record_seat { SEAT_UNKNOWN, SEAT_HUMAN, SEAT_PROGRAM };
+
+enum record_pane { PANE_LEFT, PANE_RIGHT, PANES };
+
+/* What the headings say of the round that goes on; empty where they do not. */
+struct record_round {
+    unsigned count; /* rounds begun so far, this one included */
+    char number[8]; /* as the log has it */
+    char program[RECORD_NAME_MAX + 1];
+    char human[RECORD_NAME_MAX + 1];
+    int judge; /* or KEYLOG_NO_JUDGE */
+    enum record_seat seat[PANES];
+};
+
+struct record_reader {
+    enum record_form form;
+    struct record_round round;
+    char session[33];       /* of our logs, as the notes below */
+    char book[16];          /* its name in the rule books' table, or empty */
+    char role[16];          /* judge, confederate or entry */
+    char station[32];       /* its label */
+    char draw[65];          /* what was committed to about the sides */
+    bool has_public_domain; /* a heading puts the record there */
+};
+
+struct record {
+    enum record_kind kind;
+    const char *text; /* the line as it is, a '\r' included */
+    size_t length;    /* bytes, without the '\n' */
+    bool whole;       /* the line had its '\n' */
+    struct keylog_record key;
+    struct transcript_line line;
+};
+
+/*
+ * What form a record has, told by its first bytes: as many whole lines as there are,
+ * up to the first record. RECORD_UNKNOWN if they say nothing yet, or are no record.
+ */
+enum record_form record_sniff(const char *bytes, size_t length);
+
+/* Make *reader ready for the first line of a record of that form. */
+void record_init(struct record_reader *reader, enum record_form form);
+
+/*
+ * Read the next line, length bytes without its '\n'; whole says that it had one. Fills
+ * in *out, whose pointers lie in the line, and brings reader up to date with it.
+ * Any line at all can be read: *out says what it is.
+ */
+void record_read(struct record_reader *reader, const char *line, size_t length,
+    bool whole, struct record *out);
+
+/* The pane of a keystroke: right if it says so, left else. */
+enum record_pane record_pane(const struct keylog_record *key);
+
+/* "left" or "right". */
+const char *record_pane_name(enum record_pane pane);
+
+/* The rule book under which a record's keys mean something on a screen: that of our own
+ * logs, where each side types by turns or freely, and free conversation else. */
+const struct rulebook *record_book(const struct record_reader *reader);
+
+/* A milliseconds' time in the form of the historic logs: 11 digits of seconds and 7 of
+ * microseconds. One that is in that form already stays as it is. FORMATS, 8. */
+uint64_t record_historic_time(uint64_t time);
+
+/* Whether a record of that form has keystrokes. */
+bool record_has_keys(enum record_form form);
+
+#endif

@@ -1,0 +1,251 @@
+/*
+ * The key logs of 2007, 2009 and 2012, from those of other years and from our own.
+ * FORMATS, 5 to 8.
+ */
+#include <string.h>
+
+#include "export.h"
+
+static const char notice_public[] = "These transcripts are in the public domain";
+
+int export_keys_begin(struct export *e)
+{
+    e->judge = KEYLOG_NO_JUDGE;
+    return 0;
+}
+
+/* What the record's own headings say of whose it is and what may be done with it. */
+static void put_notice(struct export *e, const char *end)
+{
+    const struct record_reader *reader = &e->source->file.reader;
+
+    outlet_text(e->outlet, e->heading[0] != '\0' ? e->heading : "Key log");
+    outlet_text(e->outlet, end);
+    if (reader->has_public_domain) {
+        outlet_text(e->outlet, notice_public);
+        outlet_text(e->outlet, end);
+    }
+}
+
+static const char *program_of(const struct export *e)
+{
+    const struct record_reader *reader = &e->source->file.reader;
+
+    if (reader->round.program[0] != '\0')
+        return reader->round.program;
+    return reader->form == RECORD_OURS && strcmp(reader->role, "entry") == 0 ? "program"
+                                                                             : "";
+}
+
+static const char *seat_name(
+    enum record_seat seat, const char *human, const char *program, const char *unknown)
+{
+    switch (seat) {
+    case SEAT_HUMAN:
+        return human;
+    case SEAT_PROGRAM:
+        return program;
+    default:
+        return unknown;
+    }
+}
+
+/* The seats of a round: our own logs of one pane tell by their role. */
+static void seats_of(const struct export *e, enum record_seat seat[static PANES])
+{
+    const struct record_reader *reader = &e->source->file.reader;
+
+    memcpy(seat, reader->round.seat, sizeof(reader->round.seat));
+    if (reader->form != RECORD_OURS)
+        return;
+    if (strcmp(reader->role, "entry") == 0)
+        seat[PANE_LEFT] = SEAT_PROGRAM;
+    if (strcmp(reader->role, "confederate") == 0)
+        seat[PANE_LEFT] = SEAT_HUMAN;
+}
+
+static unsigned judge_of(const struct record *record)
+{
+    return record->key.judge == KEYLOG_NO_JUDGE ? 0 : (unsigned)record->key.judge;
+}
+
+/* Whether a heading is due: at the first record, and where a round has begun. */
+static bool is_due(const struct export *e)
+{
+    return !e->begun || e->round != e->source->file.reader.round.count;
+}
+
+static void mark_begun(struct export *e)
+{
+    e->begun = true;
+    e->round = e->source->file.reader.round.count;
+    e->has_pane[PANE_LEFT] = e->has_pane[PANE_RIGHT] = false;
+}
+
+static const char *number_of(const struct export *e)
+{
+    const char *number = e->source->file.reader.round.number;
+
+    return number[0] != '\0' ? number : "1";
+}
+
+/* J3, both times in the historic form, who, pane: the beginning of six fields. */
+static void put_fields(struct export *e, const struct record *record)
+{
+    const struct keylog_record *key = &record->key;
+
+    outlet_put(e->outlet, "J", 1);
+    if (key->judge != KEYLOG_NO_JUDGE)
+        outlet_number(e->outlet, (uint64_t)key->judge, 1);
+    outlet_put(e->outlet, " ", 1);
+    outlet_number(e->outlet, record_historic_time(key->posted), KEY_TIME_DIGITS);
+    outlet_put(e->outlet, " ", 1);
+}
+
+static void put_six(struct export *e, const struct record *record)
+{
+    const struct keylog_record *key = &record->key;
+
+    put_fields(e, record);
+    outlet_number(e->outlet, record_historic_time(key->released), KEY_TIME_DIGITS);
+    outlet_text(e->outlet, key->side == SIDE_JUDGE ? " local " : " remote ");
+    outlet_text(e->outlet, record_pane_name(record_pane(key)));
+    outlet_put(e->outlet, " ", 1);
+}
+
+/* The key's name; one that nobody knows is left as it was. */
+static void put_name(struct export *e, const struct record *record, const char *end)
+{
+    const struct keylog_record *key = &record->key;
+    char name[KEY_NAME_SIZE];
+    size_t length = 0;
+
+    if (key->code != KEYLOG_NO_CODE)
+        length = key_spell(key->code, name);
+    if (length > 0)
+        outlet_put(e->outlet, name, length);
+    else {
+        const char *raw = key->who + key->who_length + strlen(key->pane) + 2;
+        size_t size = record->length - (size_t)(raw - record->text);
+
+        while (size > 0 && (raw[size - 1] == '\r' || raw[size - 1] == ' '))
+            size--;
+        outlet_put(e->outlet, raw, size);
+    }
+    outlet_text(e->outlet, end);
+    e->count++;
+}
+
+static void put_2007_heading(struct export *e)
+{
+    enum record_seat seat[PANES];
+    bool first = !e->begun;
+
+    seats_of(e, seat);
+    mark_begun(e);
+    if (first) {
+        put_notice(e, "\n");
+        outlet_print(e->outlet, "Transcripts of program %s\n", program_of(e));
+    }
+    outlet_print(e->outlet, "starting round %s left= %s right = %s\n", number_of(e),
+        seat_name(seat[PANE_LEFT], "Human", "Program", "Unknown"),
+        seat_name(seat[PANE_RIGHT], "Human", "Program", "Unknown"));
+}
+
+int export_2007_put(struct export *e, const struct record *record)
+{
+    if (!export_wants(e, record))
+        return 0;
+    if (is_due(e))
+        put_2007_heading(e);
+    put_six(e, record);
+    if (record->key.code == K_RETURN) {
+        outlet_text(e->outlet, "CR\n");
+        e->count++;
+    } else
+        put_name(e, record, "\n");
+    return 0;
+}
+
+static void put_2009_heading(struct export *e, const struct record *record)
+{
+    const struct record_round *round = &e->source->file.reader.round;
+    const char *program = program_of(e)[0] != '\0' ? program_of(e) : "Program";
+    enum record_seat seat[PANES];
+
+    seats_of(e, seat);
+    if (!e->begun)
+        put_notice(e, "\n");
+    mark_begun(e);
+    outlet_print(e->outlet,
+        "*Starting round %s program %s human %s judge J%u left is %s right is %s\n",
+        number_of(e), program, round->human[0] != '\0' ? round->human : "H",
+        judge_of(record), seat_name(seat[PANE_LEFT], "Human", program, "Unknown"),
+        seat_name(seat[PANE_RIGHT], "Human", program, "Unknown"));
+}
+
+/* A pane's first key in a round begins its subround. */
+static void put_subround(struct export *e, const struct record *record)
+{
+    const struct record_round *round = &e->source->file.reader.round;
+    const char *program = program_of(e)[0] != '\0' ? program_of(e) : "Program";
+    enum record_pane pane = record_pane(&record->key);
+    enum record_seat seat[PANES];
+
+    if (e->has_pane[pane])
+        return;
+    e->has_pane[pane] = true;
+    seats_of(e, seat);
+    outlet_print(e->outlet,
+        "**Starting subround %d program %s human %s judge J%u other is %s\n",
+        pane == PANE_LEFT ? 1 : 2, program,
+        round->human[0] != '\0' ? round->human : "H", judge_of(record),
+        seat_name(seat[pane], "Human", program, "Unknown"));
+}
+
+int export_2009_put(struct export *e, const struct record *record)
+{
+    if (!export_wants(e, record))
+        return 0;
+    if (is_due(e))
+        put_2009_heading(e, record);
+    put_subround(e, record);
+    put_six(e, record);
+    put_name(e, record, "\n");
+    return 0;
+}
+
+static void put_2012_heading(struct export *e, const struct record *record)
+{
+    enum record_seat seat[PANES];
+    bool first = !e->begun;
+
+    seats_of(e, seat);
+    mark_begun(e);
+    if (first)
+        put_notice(e, "\r\n");
+    outlet_text(e->outlet, "Transcripts of judge ");
+    if (record->key.judge != KEYLOG_NO_JUDGE)
+        outlet_number(e->outlet, (uint64_t)record->key.judge, 1);
+    outlet_print(e->outlet, " program %s round %s\r\nLeft =%s \r\n", program_of(e),
+        e->source->file.reader.round.number,
+        seat_name(seat[PANE_LEFT], "human", "program", ""));
+}
+
+/* One time, and whose program it is in place of local and remote. */
+int export_2012_put(struct export *e, const struct record *record)
+{
+    const char *other = program_of(e)[0] != '\0' ? program_of(e) : "other";
+
+    if (!export_wants(e, record))
+        return 0;
+    if (is_due(e))
+        put_2012_heading(e, record);
+    put_fields(e, record);
+    outlet_text(e->outlet, record->key.side == SIDE_JUDGE ? "judge" : other);
+    outlet_put(e->outlet, " ", 1);
+    outlet_text(e->outlet, record_pane_name(record_pane(&record->key)));
+    outlet_put(e->outlet, " ", 1);
+    put_name(e, record, "\r\n");
+    return 0;
+}

@@ -1,0 +1,246 @@
+/*
+ * What was said, line by line: as plain text, and as the transcript of the 1996 rules.
+ */
+#include <string.h>
+
+#include "export.h"
+
+static void begin_prompts(struct export *e)
+{
+    const struct rulebook *book = record_book(&e->source->file.reader);
+
+    for (int i = 0; i < PANES; i++) {
+        prompt_init(&e->prompt[i], book);
+        /* In a record whoever has begun has begun. */
+        if (book->manner == MANNER_FREE)
+            e->prompt[i].begun = true;
+    }
+}
+
+int export_lines_begin(struct export *e)
+{
+    e->judge = KEYLOG_NO_JUDGE;
+    return 0;
+}
+
+/* The headings are read by the first record: the book is known. */
+static void begin(struct export *e)
+{
+    begin_prompts(e);
+    transcript_init(&e->transcript, record_book(&e->source->file.reader));
+    e->round = e->source->file.reader.round.count;
+    e->begun = true;
+}
+
+/* As text */
+
+static void put_clock(struct export *e, int second)
+{
+    outlet_put(e->outlet, "[", 1);
+    export_clock(e, second);
+    outlet_put(e->outlet, "] ", 2);
+}
+
+static bool has_both(const struct export *e)
+{
+    const struct source_survey *survey = &e->source->survey;
+
+    return survey->pane[PANE_LEFT] && survey->pane[PANE_RIGHT];
+}
+
+static void put_text_line(
+    struct export *e, enum record_pane pane, const struct event *event)
+{
+    char text[PROMPT_LINE_MAX * UTF8_MAX];
+    struct tm when;
+
+    if (prompt_is_blank(event->text, event->length))
+        return;
+    export_local(e->time, &when);
+    put_clock(e, when.tm_hour * 3600 + when.tm_min * 60 + when.tm_sec);
+    if (has_both(e)) {
+        outlet_text(e->outlet, record_pane_name(pane));
+        outlet_put(e->outlet, " ", 1);
+    }
+    outlet_text(e->outlet, event->side == SIDE_JUDGE ? "judge: " : "other: ");
+    outlet_put(e->outlet, text, utf8_encode_all(event->text, event->length, text));
+    outlet_put(e->outlet, "\n", 1);
+    e->count++;
+}
+
+/* Whatever has not been finished stands as it is. */
+static void end_text_round(struct export *e)
+{
+    struct event events[PROMPT_ENDS_MAX];
+
+    for (int pane = 0; e->begun && pane < PANES; pane++) {
+        int count = prompt_end(&e->prompt[pane], events);
+
+        for (int i = 0; i < count; i++)
+            put_text_line(e, (enum record_pane)pane, &events[i]);
+    }
+}
+
+static void put_text_key(struct export *e, const struct record *record)
+{
+    struct key key = {record->key.released, record->key.code, record->key.side};
+    enum record_pane pane = record_pane(&record->key);
+    struct event events[PROMPT_EVENTS_MAX];
+    int count;
+
+    e->time = record->key.posted;
+    if (key.code == KEYLOG_NO_CODE)
+        return;
+    count = prompt_feed(&e->prompt[pane], &key, events);
+    for (int i = 0; i < count; i++)
+        if (events[i].kind == EV_LINE)
+            put_text_line(e, pane, &events[i]);
+        else if (events[i].kind == EV_JUDGE)
+            outlet_print(e->outlet, "-- judge %02u --\n", events[i].judge);
+}
+
+static void put_said(struct export *e, const struct transcript_line *line)
+{
+    put_clock(e, line->second);
+    outlet_text(e->outlet, line->side == SIDE_JUDGE ? "judge: " : "other: ");
+    outlet_put(e->outlet, line->text, line->length);
+    outlet_put(e->outlet, "\n", 1);
+    e->count++;
+}
+
+static void put_heading(struct export *e, const struct record *record)
+{
+    size_t length = record->length;
+
+    while (length > 0 &&
+           (record->text[length - 1] == '\r' || record->text[length - 1] == ' '))
+        length--;
+    outlet_put(e->outlet, record->text, length);
+    outlet_put(e->outlet, "\n", 1);
+}
+
+int export_text_put(struct export *e, const struct record *record)
+{
+    switch (record->kind) {
+    case RECORD_ROUND:
+        end_text_round(e);
+        e->begun = false;
+        put_heading(e, record);
+        return 0;
+    case RECORD_TEXT:
+        put_heading(e, record);
+        return 0;
+    case RECORD_JUDGE:
+        outlet_print(e->outlet, "-- judge %02u --\n", record->line.judge);
+        return 0;
+    default:
+        break;
+    }
+    if (!export_wants(e, record))
+        return 0;
+    if (!e->begun)
+        begin(e);
+    if (record->kind == RECORD_KEY)
+        put_text_key(e, record);
+    else
+        put_said(e, &record->line);
+    return 0;
+}
+
+int export_text_end(struct export *e)
+{
+    end_text_round(e);
+    return 0;
+}
+
+/* As a transcript */
+
+static void feed(struct export *e, const struct event *event)
+{
+    char out[TRANSCRIPT_OUT_SIZE];
+    struct tm when;
+
+    if (event->kind == EV_ECHO || event->kind == EV_ERASE)
+        return;
+    export_local(e->time, &when);
+    outlet_put(e->outlet, out, transcript_feed(&e->transcript, event, &when, out));
+    e->count += event->kind == EV_LINE ? 1 : 0;
+}
+
+/* A key log does not say when its conversation began, but when its first key came. */
+static void put_transcript_heading(struct export *e)
+{
+    const struct record_reader *reader = &e->source->file.reader;
+    const char *notice = reader->has_public_domain || e->heading[0] == '\0'
+                             ? "This transcript is in the public domain"
+                             : e->heading;
+    char out[TRANSCRIPT_HEADER_SIZE];
+    struct tm when;
+
+    export_local(e->source->survey.first, &when);
+    outlet_put(e->outlet, out,
+        transcript_header(notice,
+            reader->form == RECORD_OURS ? reader->station : reader->round.program, "",
+            &when, out));
+}
+
+static void end_round(struct export *e)
+{
+    char out[TRANSCRIPT_OUT_SIZE];
+    struct event events[PROMPT_ENDS_MAX];
+
+    for (int pane = 0; e->begun && pane < PANES; pane++) {
+        int count = prompt_end(&e->prompt[pane], events);
+
+        for (int i = 0; i < count; i++)
+            feed(e, &events[i]);
+    }
+    if (e->begun)
+        outlet_put(e->outlet, out, transcript_end(&e->transcript, out));
+}
+
+/* Where no line of a judge's says who sits there, the record does. */
+static void seat_judge(struct export *e, const struct record *record)
+{
+    int judge = record->key.judge == KEYLOG_NO_JUDGE ? 0 : record->key.judge;
+    struct event event = {
+        EV_JUDGE, .side = SIDE_JUDGE, .judge = (unsigned)judge % PROMPT_JUDGES};
+
+    if (record_book(&e->source->file.reader)->judge_lines || judge == e->judge)
+        return;
+    e->judge = judge;
+    feed(e, &event);
+}
+
+int export_transcript_put(struct export *e, const struct record *record)
+{
+    struct key key = {record->key.released, record->key.code, record->key.side};
+    struct event events[PROMPT_EVENTS_MAX];
+    int count;
+
+    if (!export_wants(e, record) || record->kind != RECORD_KEY)
+        return 0;
+    if (!e->begun) {
+        put_transcript_heading(e);
+        begin(e);
+    }
+    if (e->round != e->source->file.reader.round.count) {
+        end_round(e);
+        begin_prompts(e);
+        e->round = e->source->file.reader.round.count;
+    }
+    e->time = record->key.posted;
+    seat_judge(e, record);
+    if (key.code == KEYLOG_NO_CODE)
+        return 0;
+    count = prompt_feed(&e->prompt[record_pane(&record->key)], &key, events);
+    for (int i = 0; i < count; i++)
+        feed(e, &events[i]);
+    return 0;
+}
+
+int export_transcript_end(struct export *e)
+{
+    end_round(e);
+    return 0;
+}

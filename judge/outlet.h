@@ -1,0 +1,45 @@
+/*
+ * outlet.h - bytes on their way to a file, gathered into large writes, and the few
+ * shapes of text that exports need.
+ */
+#ifndef OUTLET_H
+#define OUTLET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { OUTLET_SIZE = 128 * 1024 };
+
+struct outlet {
+    int fd;
+    int error; /* errno of the first write that failed; nothing is written after it */
+    size_t used;
+    char bytes[OUTLET_SIZE];
+};
+
+/* Make *outlet an empty outlet for an open file. */
+void outlet_init(struct outlet *outlet, int fd);
+
+/* Write what has been gathered. Returns 0, or -1 with errno of this or an earlier write
+ * that failed. */
+int outlet_flush(struct outlet *outlet);
+
+void outlet_put(struct outlet *outlet, const char *text, size_t length);
+/* A line, and its newline where it has one. */
+void outlet_line(struct outlet *outlet, const char *text, size_t length, bool whole);
+void outlet_text(struct outlet *outlet, const char *text);
+void outlet_print(struct outlet *outlet, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* A number in decimal, zero-filled to so many digits, 20 at most. */
+void outlet_number(struct outlet *outlet, uint64_t number, int digits);
+
+/* Bytes of UTF-8 as a JSON string with its quotes; what is no UTF-8 becomes U+FFFD.
+ * RFC 8259. */
+void outlet_json(struct outlet *outlet, const char *text, size_t length);
+
+/* Bytes as a field of CSV, quoted if they must be. RFC 4180. */
+void outlet_csv(struct outlet *outlet, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,140 @@
+#include "panes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PAGE_FULL = 4 * PANES_ROWS_MAX, /* lines of a page, of which */
+    PAGE_KEEP = PANES_ROWS_MAX,     /* so many are still to be seen */
+};
+
+int panes_init(
+    struct panes *panes, const struct rulebook *book, const bool shown[static PANES])
+{
+    *panes = (struct panes){.book = book};
+    for (int i = 0; i < PANES; i++) {
+        panes->shown[i] = shown[i];
+        if (page_init(&panes->page[i], book, SIDE_JUDGE) < 0) {
+            panes_free(panes);
+            return -1;
+        }
+        strcpy(panes->title[i], record_pane_name((enum record_pane)i));
+    }
+    panes->shown[PANE_LEFT] = panes->shown[PANE_LEFT] || !panes->shown[PANE_RIGHT];
+    panes_clear(panes);
+    return 0;
+}
+
+void panes_free(struct panes *panes)
+{
+    for (int i = 0; i < PANES; i++)
+        page_free(&panes->page[i]);
+}
+
+void panes_clear(struct panes *panes)
+{
+    for (int i = 0; i < PANES; i++) {
+        prompt_init(&panes->prompt[i], panes->book);
+        /* In a record whoever has begun has begun. */
+        if (panes->book->manner == MANNER_FREE)
+            panes->prompt[i].begun = true;
+        page_clear(&panes->page[i], panes->book, SIDE_JUDGE);
+    }
+    panes->last = panes->shown[PANE_LEFT] ? PANE_LEFT : PANE_RIGHT;
+}
+
+int panes_feed(struct panes *panes, enum record_pane pane, const struct key *key,
+    struct event events[static PROMPT_EVENTS_MAX])
+{
+    struct page *page = &panes->page[pane];
+    int count;
+
+    if (page_reserve(page) < 0)
+        return -1;
+    if (page->count >= PAGE_FULL)
+        page_forget(page, page->count - PAGE_KEEP);
+    count = prompt_feed(&panes->prompt[pane], key, events);
+    for (int i = 0; i < count; i++)
+        if (page_feed(page, &events[i]) < 0)
+            return -1;
+    panes->last = pane;
+    return count;
+}
+
+void panes_seat(struct panes *panes, unsigned judge)
+{
+    for (int i = 0; i < PANES; i++)
+        panes->prompt[i].judge = judge % PROMPT_JUDGES;
+}
+
+/* Drawing */
+
+static void put_title(struct grid *grid, const char *title, size_t left, size_t width)
+{
+    uint32_t *cell = grid->cells + left;
+
+    for (size_t i = 0; i + 1 < width && title[i] != '\0'; i++)
+        cell[i + 1] = (unsigned char)title[i];
+}
+
+/* The end of a pane's page, below its title. */
+static void draw_pane(const struct panes *panes, enum record_pane pane,
+    struct grid *grid, size_t left, size_t width)
+{
+    const struct page *page = &panes->page[pane];
+    size_t height = grid->rows > 1 ? grid->rows - 1 : 1;
+    struct page_place place = page_live(page, width, height);
+
+    put_title(grid, panes->title[pane], left, width);
+    for (size_t row = 1; row < grid->rows; row++) {
+        struct page_place next = page_forward(page, place, 1, width);
+        size_t length, start = page_row(page, place, width, &length);
+
+        memcpy(grid->cells + row * grid->columns + left,
+            page_text(page, place.line) + start, length * sizeof(uint32_t));
+        if (pane == panes->last) {
+            grid->cursor_row = row;
+            grid->cursor_column = left + (length < width ? length : width - 1);
+        }
+        if (!page_is_before(place, next))
+            break;
+        place = next;
+    }
+}
+
+void panes_draw(const struct panes *panes, struct grid *grid)
+{
+    bool both = panes->shown[PANE_LEFT] && panes->shown[PANE_RIGHT];
+    size_t middle = both ? grid->columns / 2 : 0;
+
+    for (size_t i = 0; i < grid->rows * grid->columns; i++)
+        grid->cells[i] = ' ';
+    grid->cursor_row = grid->cursor_column = 0;
+    if (!both) {
+        draw_pane(panes, panes->last, grid, 0, grid->columns);
+        return;
+    }
+    draw_pane(panes, PANE_LEFT, grid, 0, middle);
+    draw_pane(panes, PANE_RIGHT, grid, middle + 1, grid->columns - middle - 1);
+    for (size_t row = 0; row < grid->rows; row++)
+        grid->cells[row * grid->columns + middle] = '|';
+}
+
+int grid_init(struct grid *grid, size_t rows, size_t columns)
+{
+    *grid = (struct grid){.rows = rows < PANES_ROWS_MAX ? rows : PANES_ROWS_MAX,
+        .columns = columns < PANES_COLUMNS_MAX ? columns : PANES_COLUMNS_MAX};
+    /* Two panes and what parts them need a column each. */
+    if (grid->rows < 2)
+        grid->rows = 2;
+    if (grid->columns < 8)
+        grid->columns = 8;
+    grid->cells = calloc(grid->rows * grid->columns, sizeof(grid->cells[0]));
+    return grid->cells != NULL ? 0 : -1;
+}
+
+void grid_free(struct grid *grid)
+{
+    free(grid->cells);
+    grid->cells = NULL;
+}

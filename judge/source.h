@@ -1,0 +1,66 @@
+/*
+ * source.h - a record as it may be published: read from its file, with the phrases
+ * that are not for everybody deleted on the way.
+ */
+#ifndef SOURCE_H
+#define SOURCE_H
+
+#include "deletion.h"
+#include "record_file.h"
+
+enum { SOURCE_KEY_LINE_MAX = 512 };
+
+/* What a first look at all of a record has found. */
+struct source_survey {
+    uint64_t keys, lines; /* keystrokes, and lines of a transcript */
+    bool pane[PANES];     /* somebody has typed there */
+    uint64_t first;       /* when, as written, the first key was posted; 0: no key */
+};
+
+/* DELETION_MARK as keys of one voice, one after the other. */
+struct source_mark {
+    char line[SOURCE_KEY_LINE_MAX]; /* the record in whose place it comes */
+    size_t length;
+    struct record record;      /* read from it */
+    uint64_t posted, released; /* of its last key */
+    size_t next;               /* of its keys; all of them: there is no mark */
+};
+
+struct source {
+    const char *path;
+    struct record_file file;
+    struct source_survey survey;
+    struct deletion deletion;
+    struct source_mark marks[DELETION_VOICES];
+    struct record waiting; /* that comes after marks */
+    bool has_waiting;
+    char line[SOURCE_KEY_LINE_MAX]; /* of the mark's key that was handed out last */
+    char *edited;                   /* a line with marks in it */
+    uint64_t torn, first_torn;      /* lines that are no whole records; the first */
+    int code;                       /* after a failure: of <sysexits.h>, */
+    char why[RECORD_WHY_SIZE];      /* and in words */
+    bool shows;                     /* on a terminal, how far it is */
+    int64_t shown;                  /* when that was said, ms; 0: not yet */
+};
+
+/* Make *source empty, for source_delete() and source_open(). */
+void source_init(struct source *source);
+
+/* A phrase is to be deleted. Returns 0 or -1, as deletion_add(). */
+int source_delete(struct source *source, const char *phrase);
+
+/*
+ * Open a record. look is whether survey is wanted: all of the file is then read once
+ * before, as it is for phrases.
+ * Returns 0 or a code of <sysexits.h>, with why[]. source_close() in either case.
+ */
+int source_open(struct source *source, const char *path, bool look);
+void source_close(struct source *source);
+
+/*
+ * The next line, good until the next call. A keystroke that lacks its newline comes as
+ * RECORD_TORN. Returns 1, 0 at the end, or -1 with code and why[].
+ */
+int source_next(struct source *source, struct record *out);
+
+#endif

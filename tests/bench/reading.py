@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""How fast records are read, and how punctually they are replayed.
+
+    python3 reading.py BUILD SAMPLE [--lines N] [--rounds N] [--keys N]
+
+BUILD is the directory of the built programs, SAMPLE a text that somebody types.
+A key log of a million lines (--lines) is made of it, and a transcript of as many. Then
+`wc -l`, `grep -c`, a `mawk` script that parses the same fields and `referee export` read
+each once a round (--rounds, 15), and nobody writes to a disk. A ratio is taken within
+its round, to what `wc -l` took; the table has their medians and quartiles. Processor
+time counts, as other work on the machine does not change it much.
+
+The replay is of --keys keys (200), 20 to 150 ms apart, on a terminal of 80 by 24; a key
+is late by what it came later than the most punctual one.
+
+Prints markdown. Exit status: 0; 1 if something did not work.
+"""
+
+import argparse
+import os
+import pty
+import random
+import resource
+import select
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+NAMES = {" ": "space", ".": "period", ",": "comma", "?": "question", "!": "exclam",
+         "'": "quoteright", "-": "minus", "\n": "Return", '"': "quotedbl",
+         ";": "semicolon", ":": "colon", "(": "parenleft", ")": "parenright"}
+START = 1337084330
+PARSE = '/^J/ { judge = substr($1, 2) + 0; posted = $2 + 0; made = $3 + 0; side = $4; ' \
+        'pane = $5; key = $6; n++ } END { print n }'
+TRANSCRIPT = '{ at = index($0, "["); who = substr($0, 1, at - 1); ' \
+             'clock = substr($0, at + 1, 8); text = substr($0, at + 10); n++ } END { print n }'
+
+
+def stamp(us):
+    return "%011d%07d" % (START + us // 1000000, us % 1000000)
+
+
+def make_log(path, sample, lines):
+    keys = [NAMES.get(c, c) for c in sample if c in NAMES or c.isascii() and c.isalnum()]
+    dice, us, side = random.Random(1), 0, 0
+    with open(path, "w") as log:
+        log.write("Log\n*Starting round 1 program P human H judge J4 left is P right is "
+                  "Human\n")
+        for i in range(lines):
+            us += dice.randrange(40000, 300000)
+            key = keys[i % len(keys)]
+            log.write("J4 %s %s %s left %s\n" % (
+                stamp(us), stamp(us - 900), ("local", "remote")[side], key))
+            side ^= key == "Return"
+
+
+def make_transcript(path, sample, lines):
+    words = [line.strip() for line in sample.split("\n") if line.strip()]
+    with open(path, "w") as text:
+        text.write("(c)1996 nobody\n[A] [B]\nStart at: [1996/12/11 14:12:20]\n")
+        for i in range(lines):
+            text.write("%s[14:%02d:%02d]%s\n" % (("JUDGE04", "PROGRAM")[i % 2],
+                       i // 60 % 60, i % 60, words[i % len(words)]))
+
+
+def processor(command):
+    """Seconds of processor time; what is written is read away by a pipe."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
+        while child.stdout.read(1 << 20):
+            pass
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if child.returncode != 0:
+        sys.exit("reading.py: %s: exit status %d" % (command[0], child.returncode))
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def table(title, commands, rounds):
+    took = {name: [] for name in commands}
+    for _ in range(rounds):
+        for name, command in commands.items():
+            took[name].append(processor(command))
+    print("| %s | ms | ÷ `wc -l` |\n|---|---:|---:|" % title)
+    for name in commands:
+        ratios = [a / b for a, b in zip(took[name], took["wc -l"])]
+        low, middle, high = statistics.quantiles(ratios, n=4)
+        print("| `%s` | %.0f | %.1f (%.1f–%.1f) |" % (
+            name, 1000 * statistics.median(took[name]), middle, low, high))
+    print(flush=True)
+
+
+def beside(path, parse, referee, forms):
+    commands = {"wc -l": ["wc", "-l", path], "grep -c J": ["grep", "-c", "J", path]}
+    if shutil.which("mawk"):
+        commands["mawk"] = ["mawk", parse, path]
+    for form in forms:
+        commands["referee export --to=" + form] = [referee, "export", "--to=" + form, path]
+    return commands
+
+
+def peak(command):
+    """The most memory that a program has taken, in kB, as it was on the way."""
+    most = 0
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
+        while child.stdout.read(1 << 16):
+            with open("/proc/%d/status" % child.pid) as status:
+                for line in status:
+                    if line.startswith("VmHWM:"):
+                        most = max(most, int(line.split()[1]))
+    return most
+
+
+def watch(referee, path, keys):
+    """Seconds, by the clock, at which each key came on a terminal."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ.update(TERM="xterm", LINES="24", COLUMNS="80")
+        os.execv(referee, [referee, "replay", path])
+    came = []
+    while len(came) < keys and select.select([terminal], [], [], 10)[0]:
+        try:
+            data = os.read(terminal, 65536)
+        except OSError:
+            break
+        # Nothing else on the screen has these letters.
+        came += [time.monotonic()] * sum(data.count(c) for c in (b"w", b"v", b"z"))
+    os.write(terminal, b"q")
+    os.waitpid(child, 0)
+    return came
+
+
+def punctuality(referee, work, keys):
+    dice, us, made = random.Random(2), 0, []
+    path = os.path.join(work, "replay.log")
+    with open(path, "w") as log:
+        log.write("Left =program \n")
+        for i in range(keys):
+            made.append(us)
+            log.write("J2 %s judge left %s\n" % (stamp(us), "wvz"[i % 3]))
+            us += dice.randrange(20000, 150000)
+    came = watch(referee, path, keys)
+    if len(came) != keys:
+        sys.exit("reading.py: %d of %d keys were replayed" % (len(came), keys))
+    late = [c - m / 1e6 for c, m in zip(came, made)]
+    late = sorted(1000 * (l - min(late)) for l in late)
+    print("| replay at 1x | p50 ms | p99 ms | latest ms |\n|---|---:|---:|---:|")
+    print("| %d keys | %.2f | %.2f | %.2f |" % (
+        keys, late[keys // 2], late[keys * 99 // 100], late[-1]), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build")
+    parser.add_argument("sample")
+    parser.add_argument("--lines", type=int, default=1000000)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--keys", type=int, default=200)
+    asked = parser.parse_args()
+    referee = os.path.join(asked.build, "referee")
+    with open(asked.sample) as sample, tempfile.TemporaryDirectory() as work:
+        text = sample.read()
+        log, said = os.path.join(work, "log"), os.path.join(work, "said")
+        make_log(log, text, asked.lines)
+        make_transcript(said, text, asked.lines)
+        table("a key log of %d lines, %d MB" % (asked.lines, os.path.getsize(log) >> 20),
+              beside(log, PARSE, referee, ["2009", "2012", "csv", "jsonl", "text", "cast"]),
+              asked.rounds)
+        table("a transcript of %d lines, %d MB" % (
+            asked.lines, os.path.getsize(said) >> 20),
+              beside(said, TRANSCRIPT, referee, ["transcript", "csv", "text"]),
+              asked.rounds)
+        print("At most %d kB of memory for the key log, %d with a phrase deleted.\n" % (
+            peak([referee, "export", "--to=csv", log]),
+            peak([referee, "export", "--to=csv", "--delete", "no such phrase", log])))
+        punctuality(referee, work, asked.keys)
+
+
+main()

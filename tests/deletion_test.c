@@ -1,0 +1,367 @@
+/*
+ * Phrases that are not to be published: how they may have been typed, and what is left.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "deletion.h"
+#include "helper.h"
+
+#include <cmocka.h>
+
+/* What is typed: a byte a key, '<' a BackSpace; '1' to '4' before it change the voice:
+ * the judge and the other on the left, and on the right. */
+struct typing {
+    const char *keys;
+    enum side side;
+    enum record_pane pane;
+};
+
+static struct record key_of(const struct typing *typing, size_t at)
+{
+    struct record record = {.kind = RECORD_KEY, .whole = true};
+
+    record.key.code = typing->keys[at] == '<'    ? K_BACKSPACE
+                      : typing->keys[at] == '\n' ? K_RETURN
+                                                 : (unsigned char)typing->keys[at];
+    record.key.side = typing->side;
+    record.key.posted = record.key.released = 1000 + 10 * at;
+    strcpy(record.key.pane, record_pane_name(typing->pane));
+    return record;
+}
+
+/* Type keys, and write what is left of them, a mark as '*'. */
+static void leave(struct deletion *d, const struct typing *typing, char *left)
+{
+    size_t length = strlen(typing->keys);
+
+    for (size_t i = 0; i < length; i++) {
+        struct record record = key_of(typing, i);
+        assert_int_equal(deletion_find(d, i + 1, &record), 0);
+    }
+    assert_int_equal(deletion_settle(d), 0);
+    for (size_t i = 0; i < length; i++) {
+        const struct deletion_edit *edit = deletion_edit_of(d, i + 1);
+
+        if (edit == NULL)
+            *left++ = typing->keys[i];
+        else if (edit->put)
+            *left++ = '*';
+        assert_null(edit != NULL ? deletion_edit_of(d, i + 1) : NULL);
+    }
+    *left = '\0';
+}
+
+struct row {
+    const char *phrase, *other, *keys, *left;
+};
+
+static void phrases_are_found_however_they_were_typed(void **state)
+{
+    static const struct row rows[] = {
+        /* Straight, in either case, more than once, at a line's beginning and end. */
+        {"damn", NULL, "well damn it\n", "well * it\n"},
+        {"damn", NULL, "DaMn\n", "*\n"},
+        {"DAMN", NULL, "damn, damn\n", "*, *\n"},
+        {"damn", NULL, "damndamn!\n", "*!\n"},
+        {"damn", NULL, "damn", "*"},
+        {"damn", NULL, "nothing here\n", "nothing here\n"},
+        /* With corrections in between, which go with it. */
+        {"damn", NULL, "dax<mn it\n", "* it\n"},
+        {"damn", NULL, "oh damm<n\n", "oh *\n"},
+        {"damn", NULL, "teh<<he dxx<<amn\n", "the *\n"},
+        /* Shown, and erased again: nothing is left of it. */
+        {"damn", NULL, "damn<<<<darn\n", "darn\n"},
+        {"damn", NULL, "damn<p\n", "damp\n"},
+        {"damn", NULL, "damn<n\n", "*\n"},
+        {"damn", NULL, "a damn<<<<<b\n", "ab\n"},
+        /* Never shown: corrections stay. */
+        {"damn", NULL, "dam<rn\n", "dam<rn\n"},
+        {"damn", NULL, "da\nmn\n", "da\nmn\n"},
+        {"damn", NULL, "dam<\n<mn\n", "dam<\n<mn\n"},
+        /* A blank of the phrase: any blanks, and the end of a line. */
+        {"bad word", NULL, "a bad   word!\n", "a *!\n"},
+        {"bad word", NULL, "a bad\tword!\n", "a *!\n"},
+        {"bad word", NULL, "a bad\nword!\n", "a *\n!\n"},
+        {"  bad   word ", NULL, "a bad \n\n word\n", "a *\n\n\n"},
+        {"bad word", NULL, "a bx<ad\nword!\n", "a *\n!\n"},
+        {"bad word", NULL, "a bad\nworx<d!\n", "a *\n!\n"},
+        {"bad word", NULL, "badword\n", "badword\n"},
+        /* Two phrases: apart, over each other's end, one in the other. */
+        {"ab", "xy", "ab xy ab\n", "* * *\n"},
+        {"abc", "cd", "abcd\n", "*\n"},
+        {"abc", "cd", "abcd<e\n", "*e\n"},
+        {"b", "abc", "abc\n", "*\n"},
+        {"b", "abc", "abc<d\n", "a*d\n"},
+        {"b", "x", "abcxe\n", "a*c*e\n"},
+        /* Beyond ASCII nothing is folded; a phrase may hold its own beginning. */
+        {"aab", NULL, "aaab\n", "a*\n"},
+        {"aa", NULL, "aaa\n", "*\n"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct deletion d;
+        char left[64];
+        struct typing typing = {rows[i].keys, SIDE_OTHER, PANE_RIGHT};
+
+        deletion_init(&d);
+        assert_int_equal(deletion_add(&d, rows[i].phrase), 0);
+        if (rows[i].other != NULL)
+            assert_int_equal(deletion_add(&d, rows[i].other), 0);
+        leave(&d, &typing, left);
+        if (strcmp(left, rows[i].left) != 0)
+            fail_msg(
+                "\"%s\" in \"%s\" leaves \"%s\"", rows[i].phrase, rows[i].keys, left);
+        deletion_free(&d);
+    }
+}
+
+/* What others type in between is no part of it. */
+static void voices_do_not_mix(void **state)
+{
+    static const char keys[] = "ddaammnn";
+    struct deletion d;
+    size_t cut = 0;
+
+    (void)state;
+    deletion_init(&d);
+    assert_int_equal(deletion_add(&d, "damn"), 0);
+    for (size_t i = 0; keys[i] != '\0'; i++) {
+        struct typing typing = {keys, i % 2 == 0 ? SIDE_JUDGE : SIDE_OTHER, PANE_LEFT};
+        struct record record = key_of(&typing, i);
+
+        /* On the right it is never whole: every second letter is the other's. */
+        assert_int_equal(deletion_find(&d, i + 1, &record), 0);
+    }
+    assert_int_equal(deletion_settle(&d), 0);
+    for (size_t i = 0; keys[i] != '\0'; i++)
+        cut += deletion_edit_of(&d, i + 1) != NULL ? 1 : 0;
+    assert_int_equal(cut, 8);
+    deletion_free(&d);
+}
+
+static void a_mark_takes_the_time_of_its_phrase(void **state)
+{
+    struct typing typing = {"a damn!\n", SIDE_JUDGE, PANE_LEFT};
+    const struct deletion_edit *edit;
+    struct deletion d;
+
+    (void)state;
+    deletion_init(&d);
+    assert_int_equal(deletion_add(&d, "damn"), 0);
+    for (size_t i = 0; typing.keys[i] != '\0'; i++) {
+        struct record record = key_of(&typing, i);
+        assert_int_equal(deletion_find(&d, i + 1, &record), 0);
+    }
+    assert_int_equal(deletion_settle(&d), 0);
+    edit = deletion_edit_of(&d, 3);
+    assert_non_null(edit);
+    assert_true(edit->put);
+    assert_int_equal(edit->posted, 1050);
+    deletion_free(&d);
+}
+
+/* Any typing over few letters: what is left spells no phrase, read key by key as a
+ * screen shows it, nor at any moment in between; and what never showed one is whole. */
+static bool shows(const char *keys, const char *phrase)
+{
+    char line[256];
+    size_t length = 0;
+
+    for (; *keys != '\0'; keys++) {
+        if (*keys == '<')
+            length -= length > 0 ? 1 : 0;
+        else if (*keys == '\n')
+            length = 0;
+        else
+            line[length++] = *keys;
+        line[length] = '\0';
+        if (strstr(line, phrase) != NULL)
+            return true;
+    }
+    return false;
+}
+
+/* The lines as they are finished. */
+static void finish(const char *keys, char *text)
+{
+    char *line = text;
+
+    for (; *keys != '\0'; keys++) {
+        if (*keys == '<')
+            text -= text > line ? 1 : 0;
+        else
+            *text++ = *keys;
+        if (*keys == '\n')
+            line = text;
+    }
+    *text = '\0';
+}
+
+static void replace(const char *text, const char *phrase, char *out)
+{
+    bool marked = false;
+
+    while (*text != '\0') {
+        if (strncmp(text, phrase, strlen(phrase)) == 0) {
+            if (!marked)
+                *out++ = '*';
+            marked = true;
+            text += strlen(phrase);
+            continue;
+        }
+        marked = false;
+        *out++ = *text++;
+    }
+    *out = '\0';
+}
+
+static void nothing_is_left_of_a_phrase(void **state)
+{
+    static const char letters[] = "aabb<<c\n";
+    struct dice dice = {20031017};
+
+    (void)state;
+    for (int round = 0; round < 20000; round++) {
+        char keys[65], left[65], finished[65], wanted[65], got[65];
+        struct typing typing = {keys, SIDE_JUDGE, PANE_LEFT};
+        size_t length = 1 + dice_roll(&dice, sizeof(keys) - 1);
+        struct deletion d;
+
+        for (size_t i = 0; i < length; i++)
+            keys[i] = letters[dice_roll(&dice, sizeof(letters) - 1)];
+        keys[length] = '\0';
+        deletion_init(&d);
+        assert_int_equal(deletion_add(&d, "abc"), 0);
+        leave(&d, &typing, left);
+        deletion_free(&d);
+        if (shows(left, "abc"))
+            fail_msg("\"%s\" leaves \"%s\"", keys, left);
+        if (!shows(keys, "abc"))
+            assert_string_equal(left, keys);
+        /* What was finished is as it was, but for the phrase. */
+        finish(keys, finished);
+        replace(finished, "abc", wanted);
+        finish(left, got);
+        assert_string_equal(got, wanted);
+    }
+}
+
+static void lines_of_a_transcript_are_cut_too(void **state)
+{
+    static const char *const lines[] = {"You are a BAD", "word, and \xc3\xa9 bad word"};
+    struct deletion d;
+    size_t puts = 0, cut = 0;
+
+    (void)state;
+    deletion_init(&d);
+    assert_int_equal(deletion_add(&d, "bad word"), 0);
+    for (size_t i = 0; i < COUNT(lines); i++) {
+        struct record record = {.kind = RECORD_LINE,
+            .line = {TRANSCRIPT_LINE, SIDE_OTHER, .text = lines[i],
+                .length = strlen(lines[i])}};
+        assert_int_equal(deletion_find(&d, i + 1, &record), 0);
+    }
+    assert_int_equal(deletion_settle(&d), 0);
+    for (uint64_t number = 1; number <= COUNT(lines); number++) {
+        const struct deletion_edit *edit;
+
+        while ((edit = deletion_edit_of(&d, number)) != NULL) {
+            assert_true(edit->offset + edit->size <= strlen(lines[number - 1]));
+            if (puts == 0)
+                assert_int_equal(edit->offset, 10);
+            puts += edit->put ? 1 : 0;
+            cut += edit->size;
+        }
+    }
+    assert_int_equal(puts, 2);
+    assert_int_equal(cut, 3 + 4 + 8);
+    deletion_free(&d);
+}
+
+static void headings_are_cut_too(void **state)
+{
+    static const char heading[] = "[The Bad  Word] [bad words]";
+    struct deletion d;
+    char out[64];
+    size_t length;
+
+    (void)state;
+    deletion_init(&d);
+    assert_int_equal(deletion_add(&d, "bad word"), 0);
+    length = deletion_copy(&d, heading, strlen(heading), out, sizeof(out));
+    out[length] = '\0';
+    assert_string_equal(out, "[The " DELETION_MARK "] [" DELETION_MARK "s]");
+    /* Room is kept to. */
+    assert_int_equal(deletion_copy(&d, heading, strlen(heading), out, 20), 5);
+    deletion_free(&d);
+}
+
+static void phrases_that_cannot_be_are_refused(void **state)
+{
+    struct deletion d;
+    char longer[PHRASE_MAX + 2];
+
+    (void)state;
+    deletion_init(&d);
+    assert_int_equal(deletion_add(&d, ""), -1);
+    assert_int_equal(errno, EINVAL);
+    assert_int_equal(deletion_add(&d, " \t "), -1);
+    assert_int_equal(errno, EINVAL);
+    assert_int_equal(deletion_add(&d, "e d"), -1);
+    assert_int_equal(errno, EEXIST);
+    memset(longer, 'x', sizeof(longer) - 1);
+    longer[sizeof(longer) - 1] = '\0';
+    assert_int_equal(deletion_add(&d, longer), -1);
+    assert_int_equal(errno, E2BIG);
+    assert_int_equal(d.count, 0);
+    assert_int_equal(deletion_add(&d, longer + 1), 0);
+    for (int i = 1; i < DELETION_PHRASES; i++)
+        assert_int_equal(deletion_add(&d, "another"), 0);
+    assert_int_equal(deletion_add(&d, "one more"), -1);
+    assert_int_equal(errno, E2BIG);
+    deletion_free(&d);
+}
+
+/* A program that never sends Return, for longer than is looked back at. */
+static void an_endless_line_takes_no_more_memory(void **state)
+{
+    struct deletion d;
+    size_t puts = 0;
+
+    (void)state;
+    deletion_init(&d);
+    assert_int_equal(deletion_add(&d, "damn"), 0);
+    for (uint64_t i = 0; i < 300000; i++) {
+        static const char keys[] = "oh damn it ";
+        struct typing typing = {keys, SIDE_OTHER, PANE_LEFT};
+        struct record record = key_of(&typing, i % (sizeof(keys) - 1));
+
+        assert_int_equal(deletion_find(&d, i + 1, &record), 0);
+    }
+    assert_int_equal(deletion_settle(&d), 0);
+    for (uint64_t i = 0; i < 300000; i++) {
+        const struct deletion_edit *edit = deletion_edit_of(&d, i + 1);
+        puts += edit != NULL && edit->put ? 1 : 0;
+    }
+    assert_int_equal(puts, 300000 / 11 + (300000 % 11 > 6 ? 1 : 0));
+    deletion_free(&d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(phrases_are_found_however_they_were_typed),
+        cmocka_unit_test(voices_do_not_mix),
+        cmocka_unit_test(a_mark_takes_the_time_of_its_phrase),
+        cmocka_unit_test(nothing_is_left_of_a_phrase),
+        cmocka_unit_test(lines_of_a_transcript_are_cut_too),
+        cmocka_unit_test(headings_are_cut_too),
+        cmocka_unit_test(phrases_that_cannot_be_are_refused),
+        cmocka_unit_test(an_endless_line_takes_no_more_memory),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

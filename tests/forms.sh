@@ -1,0 +1,103 @@
+#!/bin/sh
+# Records of every form, made by hand (records/) and, where they are, the real ones: what
+# is in a form already comes out of `referee export` byte for byte, and what is made of it
+# in another form and back says the same.
+#
+#   sh forms.sh REFEREE RECORDS [LOGS]
+#
+# REFEREE is the program, RECORDS and LOGS are directories of records. Exit status: 0; 1,
+# each mistake having been said in a line; 64.
+set -u
+
+if [ $# -lt 2 ]; then
+    echo "usage: forms.sh REFEREE RECORDS [LOGS]" >&2
+    exit 64
+fi
+referee=$1 records=$2 logs=${3-}
+work=$(mktemp -d) || exit 73
+trap 'rm -rf "$work"' EXIT
+export TZ=UTC0
+mistakes=0
+
+mistake() {
+    echo "forms: $*"
+    mistakes=$((mistakes + 1))
+}
+
+# same FORM FILE: it stands as it is.
+same() {
+    "$referee" export --to="$1" "$2" >"$work/out" 2>"$work/err" || mistake "$2: failed"
+    cmp -s "$work/out" "$2" || mistake "$2: not the same as --to=$1"
+}
+
+# keys FILE: its keys as far as every form has them: judge, side, pane, key, second.
+keys() {
+    "$referee" export --to=csv "$1" 2>"$work/err" |
+        awk -F, 'NR > 1 { print $2, substr($3, 1, 19), $5, $7, $8 }'
+}
+
+# through FORM FILE: it says the same in that form, and that form stands as it is.
+through() {
+    "$referee" export --to="$1" "$2" >"$work/through" 2>"$work/err" ||
+        mistake "$2: failed to --to=$1"
+    keys "$2" >"$work/before"
+    keys "$work/through" >"$work/after"
+    [ -s "$work/before" ] || mistake "$2: has no keys"
+    cmp -s "$work/before" "$work/after" || mistake "$2: is another by way of --to=$1"
+    same "$1" "$work/through"
+}
+
+# every FORM FILE: all that can be asked of a key log in that form.
+every() {
+    same "$1" "$2"
+    for form in 2007 2009 2012; do
+        through "$form" "$2"
+    done
+    for form in jsonl csv text cast; do
+        "$referee" export --to="$form" "$2" >"$work/out" 2>"$work/err" &&
+            [ -s "$work/out" ] || mistake "$2: failed to --to=$form"
+    done
+}
+
+# lines SIDES FILE: the same of a transcript, which has no keys.
+lines() {
+    same transcript "$2"
+    "$referee" export --to=csv "$2" | tail -n +2 | cut -d, -f5 >"$work/sides"
+    printf '%s\n' $1 | cmp -s - "$work/sides" || mistake "$2: other speakers"
+    "$referee" export --to=2009 "$2" >"$work/out" 2>"$work/err"
+    [ $? -eq 65 ] && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" -eq 1 ] ||
+        mistake "$2: keys were made of a transcript"
+}
+
+every 2007 "$records/2007.txt"
+every 2009 "$records/2009.txt"
+for file in 2012.log 2012.restart.log 2012-cut.log 2013.log; do
+    every 2012 "$records/$file"
+done
+for form in 2007 2009 2012; do
+    through "$form" "$records/LP-01.KEY"
+done
+lines "other judge other" "$records/1996.txt"
+lines "judge other" "$records/1998.txt"
+lines "other judge" "$records/2002.txt"
+
+# A record counts only with its newline: wherever a log is cut, the others stay. Four
+# lines are its heading, as one is the table's.
+size=$(wc -c <"$records/2012.log")
+while [ "$size" -gt 900 ]; do
+    size=$((size - 1))
+    head -c "$size" "$records/2012.log" >"$work/cut"
+    same 2012 "$work/cut"
+    "$referee" export --to=csv "$work/cut" >"$work/out" 2>"$work/err"
+    [ "$(wc -l <"$work/out")" -eq "$(($(wc -l <"$work/cut") - 3))" ] ||
+        mistake "cut to $size bytes: not its whole records"
+done
+
+if [ -n "$logs" ] && [ -d "$logs" ]; then
+    for file in "$logs"/*.log; do
+        every 2012 "$file"
+    done
+else
+    echo "forms: no real logs here"
+fi
+[ "$mistakes" -eq 0 ]
