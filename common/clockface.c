@@ -14,7 +14,7 @@ static void tell(struct console *c, enum countdown_news news)
         console_note(c, true, "The last minute has begun");
         break;
     case COUNTDOWN_OVER:
-        console_note(c, true, "The time is up: no key is typed any more");
+        console_note(c, true, "The time is up");
         break;
     }
 }
@@ -68,6 +68,6 @@ const char *clockface_refusal(const struct console *c)
         return NULL;
     if (c->clock.state != COUNTDOWN_LOCKED)
         return "The time is up";
-    return c->self == SIDE_JUDGE ? "Locked: the other side has its time"
-                                 : "Locked: the judge is with the other side";
+    return c->self == SIDE_JUDGE ? "The other side has its time now"
+                                 : "The judge is with the other side";
 }

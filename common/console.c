@@ -46,6 +46,8 @@ static void end_record(struct console *c)
 {
     if (c->recorder == NULL)
         return;
+    if (c->owed && c->ending != NULL)
+        recorder_end(c->ending); /* the conversation after it is the one that counts */
     close_record(c, &c->ending);
     if (!c->suspended && !c->owed)
         recorder_end(c->recorder);

@@ -152,10 +152,10 @@ static int64_t pipe_due(const struct front *f, const struct console *c)
     bool last = c->self == SIDE_OTHER && f->at_end && f->length == 0; /* word is ours */
     int64_t due;
 
+    if (!p->turns && c->pace.going)
+        return INT64_MAX; /* first what was handed over goes out */
     if (p->turns || c->talk.count == 0 || is_mid_line(c))
         return f->again;
-    if (c->pace.going)
-        return INT64_MAX; /* first what was handed over goes out */
     due = f->heard + (last || is_answered(c) ? ANSWERED_MS : UNANSWERED_MS);
     return due > f->again ? due : f->again;
 }

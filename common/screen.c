@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "glyph.h"
 #include "status.h"
 #include "typing.h"
 #include "unseen.h"
@@ -111,6 +112,8 @@ struct screen *screen_open(void)
     if (s == NULL)
         return NULL;
     setlocale(LC_CTYPE, "");
+    if (MB_CUR_MAX == 1)
+        setlocale(LC_CTYPE, "C.UTF-8"); /* what is said may be more than ASCII */
     catch_stops();
     s->terminal = newterm(NULL, stdout, stdin);
     if (s->terminal == NULL || tigetstr("cup") == NULL) {
@@ -161,7 +164,7 @@ void screen_close(struct screen *s)
 /* Room for that many rows, all blank. */
 static int make_rows(struct screen *s, size_t height)
 {
-    size_t size = (size_t)s->columns * UTF8_MAX;
+    size_t size = (size_t)s->columns * (1 + GLYPH_MARKS_MAX) * UTF8_MAX;
 
     free_rows(s);
     s->text = malloc(size);
@@ -214,6 +217,11 @@ int screen_measure(struct screen *s, struct console *c)
     return clear_pane(s, c, height);
 }
 
+static bool is_beyond_ascii(const char *text, size_t at, size_t length)
+{
+    return at < length && (unsigned char)text[at] >= 0x80;
+}
+
 /* How many bytes of s->text the row has already: whole columns only, so they end
  * before the first that is not ASCII. */
 static size_t drawn_of(const struct screen *s, const struct row *row, size_t length)
@@ -223,7 +231,11 @@ static size_t drawn_of(const struct screen *s, const struct row *row, size_t len
     while (same < length && same < row->length && s->text[same] == row->text[same] &&
            (unsigned char)s->text[same] < 0x80)
         same++;
-    return same;
+    /* What follows may be a mark on it. */
+    return same > 0 && (is_beyond_ascii(s->text, same, length) ||
+                           is_beyond_ascii(row->text, same, row->length))
+               ? same - 1
+               : same;
 }
 
 /* Draw the bytes in s->text, as far as the row does not show them yet. */
@@ -250,7 +262,7 @@ static int draw_place(
     const uint32_t *text = page_text(page, place.line) + start;
 
     draw_row(s, at, utf8_encode_all(text, length, s->text));
-    return (int)length;
+    return (int)glyph_columns(text, length);
 }
 
 static struct view view_of(const struct console *c)

@@ -328,6 +328,12 @@ static enum settings_result bad_option(
         what, s->program_name, s->program_name);
 }
 
+/* A judge who names several stations names as many as the book has. */
+static bool is_count(const struct rulebook *book, int count)
+{
+    return count <= 1 || book->terminals == 1 || count == book->terminals;
+}
+
 /* Several stations: a pair, or a tour of them. */
 static enum settings_result read_stations(
     struct settings *s, int count, char **stations, char *error)
@@ -393,6 +399,10 @@ static enum settings_result settle(struct settings *s, char *error)
         s->idle_ms = s->lpp != NULL ? IDLE_LPP_MS : IDLE_MS;
     if (s->book == NULL)
         s->book = rulebook_find(direct ? "2009" : "1996");
+    if (!is_count(s->book, s->station_count))
+        return bad(error, "%s is played with %s stations: name %s", s->book->name,
+            s->book->terminals == 2 ? "two" : "four",
+            s->book->terminals == 2 ? "two" : "four");
     if (direct)
         return settle_direct(s, error);
     if (s->lpp != NULL && s->book->alphabet != ALPHABET_ASCII)

@@ -48,7 +48,11 @@ static const char *free_text(const struct console *c)
     if (!c->talk.prompt.begun && c->draft.length == 0 && !c->pace.going)
         return drafted && c->pace.manner.whole ? "You begin: Return sends your message"
                                                : "You begin: Return ends a line";
-    return drafted ? free_draft_text(c) : "Type when you like: Return ends a line";
+    if (drafted)
+        return free_draft_text(c);
+    /* Beside a clock there is less room. */
+    return c->clock.state == COUNTDOWN_NONE ? "Type when you like: Return ends a line"
+                                            : "Type on: Return ends a line";
 }
 
 /* The person's own turn where keys are drafted. */

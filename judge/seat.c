@@ -19,6 +19,7 @@
 #include "seatscreen.h"
 #include "seatstatus.h"
 #include "signals.h"
+#include "typing.h"
 
 bool seat_is_wanted(const struct settings *settings)
 {
@@ -266,6 +267,7 @@ static int64_t due(const struct seat *s, struct moment now)
     for (int i = 0; i < s->count; i++) {
         const struct seat_side *side = &s->sides[i];
         until = moment_earlier(until, console_due(&side->console, now.tick));
+        until = moment_earlier(until, typing_due(&side->console));
         if (side->called)
             until = moment_earlier(until, caller_due(&side->caller));
     }
@@ -285,6 +287,7 @@ static void step_side(struct seat *s, int i, short revents, struct moment now)
 {
     struct seat_side *side = &s->sides[i];
 
+    typing_step(&side->console, now);
     if (side->called)
         caller_step(&side->caller, &side->console, revents, now);
     console_tick(&side->console, now);

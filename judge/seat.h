@@ -78,6 +78,7 @@ struct seat {
     int ranked;                           /* as far as it is known; */
     bool has_ranked;                      /* that was done in an earlier run */
     struct opening opening;
+    bool more;  /* of the opening screen is to come, behind what is drawn */
     int opened; /* rows of the opening screen that were read */
     struct draw draw;
     char commitment[COMMITMENT_DIGITS + 1]; /* to the draw; empty: nothing was drawn */

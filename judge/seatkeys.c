@@ -19,9 +19,17 @@ static void step(struct seat *s, int by, struct moment now)
         seatround_move(s, to, now);
 }
 
+/* Where each has a time of its own the judge stays for all of it: rules/wager.txt, II.
+ */
 static void ask_which(struct seat *s)
 {
-    s->ask = SEAT_ASK_WHICH;
+    bool is_running = round_left(&s->round, s->at) != ROUND_NO_CLOCK &&
+                      round_may_press(&s->round, s->at) != ROUND_KEY_OVER;
+
+    if (is_running)
+        seat_note(s, true, "Stay here until the time is up");
+    else
+        s->ask = SEAT_ASK_WHICH;
 }
 
 /* Tab, and the arrows. Returns false if the code moves nobody. */

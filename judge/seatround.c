@@ -40,7 +40,7 @@ static void follow_link(struct seat *s, int i, struct moment now)
     } else if (side->called && is_over(side)) {
         /* The station has left, or forgotten: this side is over. */
         c->question = ASK_NOTHING;
-        if (s->pair || s->round.clock_ms > 0 || s->count == 1)
+        if (!c->leaving && (s->pair || s->round.clock_ms > 0 || s->count == 1))
             round_end_pane(&s->round, i, now.round);
         side->called = false;
     }
@@ -126,6 +126,8 @@ static void take_news(struct seat *s, const struct round_news *news, struct mome
         seat_note(s, true, "Time to wait: the link is lost");
         break;
     case ROUND_TIME_UP:
+        if (news->pane == s->at)
+            s->note[0] = '\0'; /* it was about the talk */
         end_talk(&s->sides[news->pane], now);
         note_clock(s, news->pane);
         break;
@@ -211,11 +213,8 @@ void seatround_move(struct seat *s, int to, struct moment now)
     s->note[0] = '\0';
     if (s->pair || s->round.phase != ROUND_TALKING)
         return;
-    if (from->called) {
+    if (from->called)
         console_leave(&from->console, now, BYE_MS);
-        if (s->round.clock_ms > 0)
-            round_end_pane(&s->round, (int)(from - s->sides), now.round);
-    }
     if (round_may_press(&s->round, to) == ROUND_KEY_OVER)
         return;
     from->wanted = false;

@@ -128,7 +128,10 @@ static void draw_title(const struct seat *s, int side, struct moment now)
     struct screen_area area = area_of(s, side);
     char text[TEXT];
 
-    seatstatus_title(s, side, now, text);
+    if (s->pair && !side_by_side(s)) /* there is no room for more than the other's */
+        snprintf(text, sizeof(text), "%s", s->sides[side].name);
+    else
+        seatstatus_title(s, side, now, text);
     attrset(side == s->at ? A_BOLD | A_UNDERLINE : A_UNDERLINE);
     mvhline(0, area.column, ' ', area.columns);
     for (int column = 0; column < area.columns; column++)
@@ -229,12 +232,9 @@ static int draw_opening(const struct seat *s, int first, int rows)
 
 bool seatscreen_page_on(struct seat *s)
 {
-    int rows = stage_rows();
-    bool more = s->opened + rows < draw_opening(s, 0, 0);
-
-    if (more)
-        s->opened += rows;
-    return more;
+    if (s->more)
+        s->opened += stage_rows();
+    return s->more;
 }
 
 static void draw_thanks(const struct seat *s)
@@ -351,7 +351,8 @@ void seatscreen_draw(struct seat *s, struct moment now)
         for (int row = 0; row < stage_rows(); row++)
             mvhline(row, 0, ' ', COLS);
         if (s->round.phase == ROUND_OPENING)
-            draw_opening(s, s->opened, stage_rows());
+            s->more =
+                draw_opening(s, s->opened, stage_rows()) > s->opened + stage_rows();
         else
             draw_thanks(s);
     }

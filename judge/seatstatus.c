@@ -98,7 +98,9 @@ static void talking_hint(const struct seat *s, char *text)
     else if (s->pair && round_may_press(&s->round, s->at) == ROUND_KEY_OVER)
         snprintf(text, CONSOLE_TEXT_SIZE, "Over here: Tab goes to the other side");
     else if (!s->pair && s->count > 1 && c->line == LINE_OVER)
-        snprintf(text, CONSOLE_TEXT_SIZE, "Ended: Tab goes on, F10 to the ballot");
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s",
+            s->round.clock_ms > 0 ? "It is over here: Tab, and its number"
+                                  : "Ended: Tab goes on, F10 to the ballot");
     else
         status_hint(c, text);
 }
@@ -153,7 +155,9 @@ void seatstatus_hint(
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", form_hint(&s->form));
     else
         snprintf(text, CONSOLE_TEXT_SIZE, "%s",
-            s->round.phase == ROUND_OPENING ? "Any key goes on" : "Any key leaves");
+            s->round.phase != ROUND_OPENING ? "Any key leaves"
+            : s->more                       ? "There is more: any key shows it"
+                                            : "Any key goes on");
 }
 
 void seatstatus_link(

@@ -117,6 +117,23 @@ static void turns_become_lines(void **state)
     }
 }
 
+/* Where the book has no @@nn such a line is text, and stays so for the next judge. */
+static void nobody_is_named(void **state)
+{
+    static struct prompt prompt;
+    static struct passing p = {.no_judges = true};
+    char passed[TEXT_MAX], line[TEXT_MAX];
+
+    (void)state;
+    for (int times = 0; times < 2; times++) {
+        prompt_init(&prompt, rulebook_find("2003"));
+        type(&prompt, &p, "Hello\r@@04\r\r|@@05\r\r");
+        read_passed(&p, passed, line);
+        assert_string_equal(passed, "Hello @@04\r@@05\r");
+        passing_reset(&p);
+    }
+}
+
 /* After a crash what was passed before is not passed again. */
 static void what_was_passed_is_skipped(void **state)
 {
@@ -160,6 +177,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turns_become_lines),
+        cmocka_unit_test(nobody_is_named),
         cmocka_unit_test(what_was_passed_is_skipped),
         cmocka_unit_test(keys_queue_up),
     };
