@@ -100,22 +100,16 @@ static int allow_directories(
     return 0;
 }
 
-static int allow_file(int ruleset, int file)
-{
-    struct directory_rule rule = {READ_FILE | WRITE_FILE, file};
-
-    return file < 0 ? 0 : kernel_add_rule(ruleset, RULE_DIRECTORY, &rule);
-}
-
 static int allow_files(int ruleset, const struct landlock_wanted *wanted)
 {
-    if (allow_directories(ruleset, wanted->directories,
-            WRITE_FILE | READ_DIRECTORY | REMOVE_FILE | MAKE_FILE) < 0)
+    uint64_t rights = WRITE_FILE | READ_DIRECTORY | REMOVE_FILE | MAKE_FILE;
+
+    if (wanted->reads)
+        rights |= READ_FILE;
+    if (allow_directories(ruleset, wanted->directories, rights) < 0)
         return -1;
-    if (allow_directories(ruleset, wanted->exchanges,
-            READ_DIRECTORY | REMOVE_DIRECTORY | MAKE_DIRECTORY) < 0)
-        return -1;
-    return allow_file(ruleset, wanted->file);
+    return allow_directories(
+        ruleset, wanted->exchanges, READ_DIRECTORY | REMOVE_DIRECTORY | MAKE_DIRECTORY);
 }
 
 static int allow_port(int ruleset, int port)

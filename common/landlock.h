@@ -11,6 +11,8 @@
 #ifndef LANDLOCK_H
 #define LANDLOCK_H
 
+#include <stdbool.h>
+
 /* What can be given up, as bits. */
 enum {
     LANDLOCK_FILES = 1, /* version 1: open, make, remove; from 3 on cut short, too */
@@ -30,8 +32,8 @@ struct landlock_wanted {
     /* In these, and all below them, directories may be made and removed, and names
      * listed. */
     int exchanges[LANDLOCK_DIRECTORIES];
-    int file; /* this one, an O_PATH descriptor or -1, may be read and written to */
-    int port; /* TCP may still connect to this one, or to none, or to any */
+    bool reads; /* in directories[] files may be read as well */
+    int port;   /* TCP may still connect to this one, or to none, or to any */
 };
 
 /* The version that the kernel has; or -1 with errno: ENOSYS where it was built without,

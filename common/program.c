@@ -239,13 +239,13 @@ int program_settle(
 }
 
 /* From here on only records are opened, and the judge's station is called. */
-void program_confine(const struct settings *s, int port, const char *sheet)
+void program_confine(const struct settings *s, int port, bool reads)
 {
     struct confine_needs needs = needs_of(s);
     struct confinement got;
 
     needs.port = port;
-    needs.sheet = sheet;
+    needs.reads = reads;
     needs.exchange = s->lpp;
     needs.runs_programs = s->command != NULL;
     confine(&needs, &got);
@@ -259,7 +259,7 @@ int program_resume(
 
     front_open(f, c);
     program_confine(
-        s, colon != NULL ? atoi(colon + 1) : 0, NULL); /* no thread runs yet */
+        s, colon != NULL ? atoi(colon + 1) : 0, false); /* no thread runs yet */
     if (r->lock < 0 || c->done)
         return PROGRAM_GO;
     if (console_restore(c, &r->past, r->name, moment_now()) == 0) {

@@ -39,9 +39,9 @@ int program_resume(const struct settings *settings, struct console *console,
     struct front *front, struct recovery *r);
 
 /* Give up what is not needed from then on, as program_resume() does; a judge's console
- * goes on calling stations at this port, or at any for 0. sheet is a file beside the
- * records that is read as well, or NULL. */
-void program_confine(const struct settings *settings, int port, const char *sheet);
+ * goes on calling stations at this port, or at any for 0. It
+ * says whether what is beside the records is read as well. */
+void program_confine(const struct settings *settings, int port, bool reads);
 
 /* A terminal may have changed its size, or the program may be told to end. */
 void program_signals(struct console *console, struct front *front, struct moment now);

@@ -399,6 +399,9 @@ static enum settings_result settle(struct settings *s, char *error)
         s->idle_ms = s->lpp != NULL ? IDLE_LPP_MS : IDLE_MS;
     if (s->book == NULL)
         s->book = rulebook_find(direct ? "2009" : "1996");
+    if ((s->minutes > 0 || s->ballot) && (s->station == NULL || direct))
+        return bad(error, "--time and --ballot are for a round over the wire: name its "
+                          "station, HOST or HOST:PORT");
     if (!is_count(s->book, s->station_count))
         return bad(error, "%s is played with %s stations: name %s", s->book->name,
             s->book->terminals == 2 ? "two" : "four",

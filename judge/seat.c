@@ -233,8 +233,7 @@ static int begin(struct seat *s)
             "with -l",
             s->settings->place.directory, strerror(errno));
     write_opening(s);
-    program_confine(
-        s->settings, common_port(s), BALLOTS_NAME); /* before recorders' threads */
+    program_confine(s->settings, common_port(s), true); /* before recorders' threads */
     begin_round(s);
     for (int i = 0; i < s->count; i++)
         s->sides[i].called = s->pair || i == 0;
@@ -263,6 +262,7 @@ static int64_t due(const struct seat *s, struct moment now)
 
     if (shown > now.tick)
         until = moment_earlier(until, shown);
+
     until = moment_earlier(until, front_due(s->front, &s->sides[s->at].console, 0));
     for (int i = 0; i < s->count; i++) {
         const struct seat_side *side = &s->sides[i];
@@ -358,6 +358,8 @@ static int end(struct seat *s, int code)
     seatscreen_close(s);
     front_close(s->front);
     for (int i = 0; i < s->made; i++) {
+        if (caller != NULL) /* it has not begun: there is nothing to go on with */
+            s->sides[i].console.owed = false;
         close_side(&s->sides[i]);
         if (error == 0)
             error = s->sides[i].console.error;

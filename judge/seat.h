@@ -90,7 +90,8 @@ struct seat {
     int drawn_at;                 /* and for this side before the judge */
     int error;                    /* errno of the last attempt to save the ballot */
     bool resume;                  /* what was cut short is to be gone on with */
-    bool hung_up;                 /* the person is gone, or the machine goes down */
+    int64_t shut; /* tick before which no key opens the ballot: it was for the talk */
+    bool hung_up; /* the person is gone, or the machine goes down */
     bool done;
 };
 

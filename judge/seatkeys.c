@@ -163,7 +163,7 @@ static void press_review(struct seat *s, uint32_t code, struct moment now)
 {
     if (press_reading(s, code, now))
         return;
-    if (code != K_RETURN)
+    if (code != K_RETURN || now.tick < s->shut)
         s->bells++;
     else if (round_open_ballot(&s->round, now.round))
         seatscreen_lay_out(s);

@@ -201,6 +201,23 @@ static void recall_clock(struct seat *s, int i)
         round_recall(&s->round, i, past->clock, strlen(past->clock));
 }
 
+/* Who goes from terminal to terminal was at the one where the last key was made. */
+static int last_visited(const struct seat *s)
+{
+    uint64_t last = 0;
+    int at = 0;
+
+    for (int i = 0; i < s->count; i++) {
+        const struct past *past = &s->sides[i].past.past;
+        if (s->sides[i].past.lock >= 0 && past->count > 0 &&
+            past->keys[past->count - 1].posted >= last) {
+            last = past->keys[past->count - 1].posted;
+            at = i;
+        }
+    }
+    return at;
+}
+
 static int restore_side(struct seat *s, int i, struct moment now)
 {
     struct seat_side *side = &s->sides[i];
@@ -211,7 +228,7 @@ static int restore_side(struct seat *s, int i, struct moment now)
         free(past->keys); /* the lock is kept */
         past->keys = NULL;
         past->count = 0;
-        side->called = side->met = side->lost = true;
+        side->met = side->lost = side->called;
         if (!s->pair) /* a pair's is noted anew, with its draw */
             memcpy(side->session, past->session, sizeof(side->session));
         return PROGRAM_GO;
@@ -232,12 +249,20 @@ int seatpast_resume(struct seat *s, struct moment now)
         if (s->sides[i].past.lock >= 0)
             recall_clock(s, i);
     round_resume(&s->round, now.round);
+    s->shut = now.tick;
+    if (!s->pair) {
+        seat_side(s)->called = false;
+        s->at = last_visited(s);
+        seat_side(s)->called = true;
+    }
     for (int i = 0; i < s->count && code == PROGRAM_GO; i++) {
         struct seat_side *side = &s->sides[i];
         if (side->past.lock < 0)
             continue;
         code = restore_side(s, i, now);
-        if (code == PROGRAM_GO && round_may_press(&s->round, i) == ROUND_KEY_OVER)
+        if (code == PROGRAM_GO && !side->called)
+            console_end(&side->console, now); /* the judge had left it */
+        else if (code == PROGRAM_GO && round_may_press(&s->round, i) == ROUND_KEY_OVER)
             console_leave(&side->console, now, CONVERSATION_BYE_MS);
     }
     return code;

@@ -6,7 +6,10 @@
 #include "clockface.h"
 #include "seatballot.h"
 
-enum { BYE_MS = 2000 }; /* how long a bye may take when the judge waits for its end */
+enum {
+    BYE_MS = 2000, /* how long a bye may take when the judge waits for its end */
+    SHUT_MS = 1000 /* who is typing when the time is up needs so long to see it */
+};
 
 /* The links */
 
@@ -123,7 +126,8 @@ static void take_news(struct seat *s, const struct round_news *news, struct mome
             seat_note(s, true, "The last minute here");
         break;
     case ROUND_STOPPED:
-        seat_note(s, true, "Time to wait: the link is lost");
+        s->note[0] = '\0'; /* the bottom line says what may be done */
+        s->bells++;
         break;
     case ROUND_TIME_UP:
         if (news->pane == s->at)
@@ -137,6 +141,7 @@ static void take_news(struct seat *s, const struct round_news *news, struct mome
         break;
     case ROUND_REVIEW_BEGINS:
         s->note[0] = '\0'; /* it was about the talk */
+        s->shut = now.tick + SHUT_MS;
         s->bells++;
         note_clocks(s);
         break;

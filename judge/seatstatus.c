@@ -126,6 +126,8 @@ static bool is_confirming(const struct seat *s)
 
 int64_t seatstatus_due(const struct seat *s)
 {
+    if (s->round.phase == ROUND_REVIEW)
+        return s->shut;
     return is_confirming(s) ? s->form.shown + FORM_PAUSE_MS : INT64_MAX;
 }
 
@@ -150,7 +152,9 @@ void seatstatus_hint(
     else if (s->round.phase > ROUND_TALKING && (c->scrolled || c->in_danger))
         status_hint(c, text);
     else if (s->round.phase == ROUND_REVIEW)
-        snprintf(text, CONSOLE_TEXT_SIZE, "Read on, or Return: to the ballot");
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s",
+            now.tick < s->shut ? "The talk is over"
+                               : "Read on, or Return: to the ballot");
     else if (s->round.phase == ROUND_BALLOT)
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", form_hint(&s->form));
     else

@@ -14,12 +14,12 @@ void seatstatus_title(const struct seat *s, int side, struct moment now,
 /* Who sits here, and the time left. */
 void seatstatus_left(const struct seat *s, char text[static CONSOLE_TEXT_SIZE]);
 
-/* The one thing to know or to do now. What confirms a ballot is said when it does: keys
- * that were pressed on the way there do not. */
+/* The one thing to know or to do now. What opens a ballot or confirms it is said when
+ * it does: keys that were pressed on the way there do not. */
 void seatstatus_hint(
     const struct seat *s, struct moment now, char text[static CONSOLE_TEXT_SIZE]);
 
-/* The tick from which on it does, INT64_MAX where nothing is to be confirmed. */
+/* The tick from which on it does, INT64_MAX where there is no such key. */
 int64_t seatstatus_due(const struct seat *s);
 
 /* How the link before the judge is. */
