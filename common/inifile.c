@@ -77,9 +77,11 @@ static size_t without_end(const char *text, size_t length)
 static bool is_good(struct lines *l, size_t length, int room)
 {
     size_t most = (size_t)room < INIFILE_LINE_MOST ? (size_t)room : INIFILE_LINE_MOST;
+    char why[64];
 
+    snprintf(why, sizeof(why), "the line is too long: it may have %zu bytes", most);
     if (length > most)
-        fail(l, "the line is too long: 197 bytes are what it holds");
+        fail(l, why);
     else if (!is_printable(l->at, length))
         fail(l, "there is a control character in it: this is no text");
     else if (!is_utf8(l->at, length))

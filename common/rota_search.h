@@ -28,8 +28,7 @@ bool rota_search_first(struct rota *r, const struct rota_bounds *b);
  * Look for a rota with so many rounds, each bound widened by slack, in *steps steps at
  * most, which go down by those it takes: one looks at one other place for one session.
  * Starting anywhere, the session and place that mend most are changed, and are not
- * changed back for a while. Returns whether one was found; what *r said of confederates
- * and rounds is lost if not.
+ * changed back for a while. Returns whether one was found; *r is unchanged if not.
  */
 bool rota_search(struct rota *r, const struct rota_bounds *b, int rounds, int slack,
     uint64_t seed, long *steps);
