@@ -28,8 +28,7 @@ static const struct {
     const char *name, *use, *about;
 } programs[] = {
     [PROGRAM_JUDGE] = {"judge", "[OPTION...] [STATION...]",
-        "the judge's console: pick a station, or name it: HOST:PORT, [IPV6]:PORT, "
-        "lpp:DIR; two are a pair under 2004 and 2009"},
+        "the judge's console: pick a station, or name stations: HOST:PORT, lpp:DIR"},
     [PROGRAM_CONFEDERATE] = {"confederate", "[OPTION...]",
         "the human confederate's console: wait for judges and answer them"},
     [PROGRAM_ENTRY] = {"entry",
