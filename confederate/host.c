@@ -88,8 +88,9 @@ static void fresh_program(struct host *h, int64_t tick)
 {
     doctor_init(&h->doctor);
     passing_forget(&h->bridge.said);
-    reply_init(&h->reply, (struct reply_manner){h->settings->prompt,
-                              h->settings->idle_ms, h->settings->skip_banner});
+    reply_init(&h->reply,
+        (struct reply_manner){h->settings->prompt, h->settings->idle_ms,
+            h->settings->skip_banner, h->settings->book->alphabet == ALPHABET_UNICODE});
     h->used = h->unwanted = false;
     h->wanted = h->settings->command != NULL;
     child_end(&h->child, tick);

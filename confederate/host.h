@@ -54,7 +54,7 @@ struct host {
     struct hearing heard;
     size_t turn_length; /* of what the program has, or is to have: lines as there */
     char turn[HEARING_MAX];
-    char keys[2 * REPLY_MAX]; /* a reply, on its way to the scheduler */
+    char keys[REPLY_KEYS_SIZE]; /* a reply, on its way to the scheduler */
 };
 
 /*
