@@ -51,6 +51,8 @@ static void hear_judge(struct hearing *h, const struct event *event)
 {
     switch (event->kind) {
     case EV_LINE:
+        if (!h->turns && h->begun)
+            hearing_drop(h); /* what came before has had its answer, such as it is */
         add_line(h, event->text, event->length);
         h->turn_over = h->turn_over || (!h->turns && h->length > 0);
         break;

@@ -389,10 +389,9 @@ static void finish_turn(struct host *h, struct console *c, struct moment now)
     console_trouble(c, "Cut short: this reply ends here");
 }
 
-/* The same where there are no turns: what the judge said before has had its answer. */
+/* The same where there are no turns. */
 static void finish_line(struct host *h, struct console *c, struct moment now)
 {
-    hearing_drop(&h->heard);
     typing_end_line(c, now);
     h->state = HOST_TYPING;
     console_trouble(c, "Cut short: this reply ends here");
@@ -404,10 +403,14 @@ static void go_live(struct host *h, struct console *c, struct moment now)
     const struct prompt_line *line = &c->talk.prompt.line[SIDE_OTHER];
 
     h->heard.live = true;
-    if (has_turns(h) && h->heard.turn_over && h->heard.begun)
-        finish_turn(h, c, now);
-    else if (!has_turns(h) && !c->pace.going &&
-             !prompt_is_blank(line->text, line->length))
+    if (has_turns(h)) {
+        if (h->heard.turn_over && h->heard.begun)
+            finish_turn(h, c, now);
+        return;
+    }
+    if (h->heard.begun)
+        hearing_drop(&h->heard);
+    if (!c->pace.going && !prompt_is_blank(line->text, line->length))
         finish_line(h, c, now);
 }
 

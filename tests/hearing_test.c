@@ -97,8 +97,11 @@ static void a_record_is_read(void **state)
         {OTHER_TYPES, "Fir", true, true},
         {OTHER_TYPES, "st.\r", false, false},
         {JUDGE_TYPES, "Two\r", true, false},
+        {OTHER_TYPES, "Sec", true, true},
+        {JUDGE_TYPES, "Three\r", true, false}, /* that was the answer to the second */
         {GO_LIVE, NULL, true, false},
-        {TAKE, "Two\n", false, false},
+        {OTHER_TYPES, "\r", true, false},
+        {TAKE, "Three\n", false, false},
     };
 
     (void)state;
