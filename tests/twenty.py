@@ -19,7 +19,6 @@ import os
 import pathlib
 import re
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -114,15 +113,15 @@ class Actors:
             self.environment['FAULTS_FAST'] = str(fast)
 
     def start(self, command, errors, **streams):
-        process = subprocess.Popen(
-            command, cwd=self.folder, env=self.environment, text=True,
-            stderr=open(os.path.join(self.folder, errors), 'w'), **streams)
+        with open(os.path.join(self.folder, errors), 'w', encoding='ascii') as file:
+            process = subprocess.Popen(command, cwd=self.folder, env=self.environment,
+                                       text=True, stderr=file, **streams)
         self.running.append(process)
         return process
 
-    def end(self, process, how=signal.SIGTERM):
-        if process.poll() is None:
-            process.send_signal(how)
+    def end(self, process):
+        """Returns its status."""
+        process.terminate()
         try:
             return process.wait(30 * PATIENCE)
         except subprocess.TimeoutExpired:
@@ -155,7 +154,7 @@ def start_station(actors, folder, binary, program, way):
     entry = actors.start(
         [binary, '--plain', '-p', str(port), '-b', '127.0.0.1', '--log-prefix', 'E']
         + options + WAYS[way][0] + command, 'entry.err',
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     wait_for(lambda: 'on port %d' % port in read(folder, 'entry.err'), entry)
     return entry, '127.0.0.1:%d' % port
 

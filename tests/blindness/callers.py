@@ -5,6 +5,8 @@ import socket
 import struct
 import sys
 
+import conductor
+
 sys.path.insert(0, os.path.abspath(os.path.join(os.path.dirname(__file__), '../peers')))
 import sealed  # noqa: E402  (it is in the folder that the line before names)
 
@@ -41,6 +43,8 @@ class Sealed:
         return sealed.seal_line(self.share, sealed.judge_proof(KEY, self.share))
 
     def wrap(self, lines):
+        if self.says is None:
+            raise conductor.Hidden('the station has not proved itself')
         header, self.header = self.header, b''
         return header + b''.join(self.says.turn(sealed.pad(line, 128)) for line in lines)
 

@@ -79,7 +79,7 @@ def play(situation, kind, is_sealed):
     stage = scene.Scene(sys.argv[1], kind, is_sealed, SEED)
     try:
         situation(stage)
-    except conductor.Hidden as error:
+    except (conductor.Hidden, OSError) as error:
         stage.note('WRONG', str(error))
     finally:
         stage.close()
