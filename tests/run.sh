@@ -1,7 +1,8 @@
 #!/bin/sh
-# Installs what the tests need, builds the suite and runs every test: with gcc, under
-# the address and undefined behaviour sanitizers (clang, with the fuzzers), and under
-# the thread sanitizer. With arguments, under these presets only:
+# Installs what the tests need, builds the suite and runs the tests: all of them with gcc,
+# what a sanitizer can find anything in under the address and undefined behaviour
+# sanitizers (clang, with the fuzzers), and what has threads in it under the thread
+# sanitizer (the end of CMakeLists.txt says which). With arguments, under these presets only:
 #
 #   sh tests/run.sh [release|debug|asan|tsan]...
 #
@@ -20,6 +21,5 @@ for preset in $presets; do
     echo "== $preset"
     cmake --preset "$preset" -G Ninja
     cmake --build "$root/build/$preset"
-    STAGE_PATIENCE=6 ctest --test-dir "$root/build/$preset" --output-on-failure \
-        --no-tests=error -j "$((2 * $(nproc)))"
+    STAGE_PATIENCE=6 ctest --preset "$preset" --no-tests=error -j "$((2 * $(nproc)))"
 done

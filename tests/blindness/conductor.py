@@ -17,8 +17,17 @@ PATIENCE_S = 30  # of the real clock: a program that says nothing for so long ha
 BEGIN_MS = 1763648340000
 
 
+# What `entry` is given whose program's words come from here.
+RELAY = ('--', os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                            'relay_program.sh'))
+
+
 class Hidden(Exception):
     """The station has not done what it should."""
+
+
+class Ended(Hidden):
+    """The station is gone."""
 
 
 class Capture:
@@ -32,12 +41,14 @@ class Capture:
 
 
 class Station:
-    """A station's process, its clock, and all the ends that are ours."""
+    """A station's process, its clock, and all the ends that are ours. program: what
+    `entry` is given behind its options, or None for a person."""
 
     def __init__(self, binary, arguments, seed, program):
         self.folder = tempfile.TemporaryDirectory(prefix='blind.')
         self.now, self.until = BEGIN_MS, None
-        self.sent = []  # sizes of its last sends
+        self.sent = []  # sizes of its last sends; 0: it has closed a connection
+        self.is_asked, self.asked, self.woken = False, 0, 0
         self.terminal = self.says = self.told = None
         self.open_clock()
         self.port = free_port()
@@ -48,11 +59,10 @@ class Station:
                            PROGRAM_DIR=self.folder.name)
         command = [binary, '-p', str(self.port), '-b', '127.0.0.1', '--plain',
                    '--label', 'hidden', '-l', self.folder.name] + arguments
-        if program:
+        if program is not None:
             os.mkfifo(self.path('told'))
             os.mkfifo(self.path('says'))
-            here = os.path.dirname(os.path.abspath(__file__))
-            command += ['--', os.path.join(here, 'relay_program.sh')]
+            command += program
             stdin = stdout = subprocess.DEVNULL
         else:
             self.terminal, side = pty.openpty()
@@ -63,7 +73,7 @@ class Station:
             command, stdin=stdin, stdout=stdout, stderr=subprocess.DEVNULL,
             pass_fds=[theirs.fileno()], env=environment, start_new_session=True)
         theirs.close()
-        if not program:
+        if program is None:
             os.close(side)
         self.settle()
 
@@ -77,16 +87,42 @@ class Station:
             self.hands = mmap.mmap(file.fileno(), 8)
 
     def settle(self):
-        """Wait until the station waits."""
+        """Wait until the station waits: for what was just done to it, and for certain if
+        it is asked. A program that ends or prints wakes it too, at a moment of its own."""
+        if self.is_asked:
+            self.ask()
+        self.take_report()
+        while (self.is_asked and self.woken < self.asked
+               or select.select([self.control], [], [], 0)[0]):
+            self.take_report()
+        self.drain()
+
+    def settle_later(self):
+        """The same, for what comes to the station by way of somebody else."""
+        if self.is_asked:
+            self.take_report()
+        self.settle()
+
+    def ask(self):
+        """Have it report once more."""
+        try:
+            self.control.send(b'.')
+        except BrokenPipeError:
+            raise Ended('the station has ended') from None
+        self.asked += 1
+
+    def take_report(self):
         if not select.select([self.control], [], [], PATIENCE_S)[0]:
             raise Hidden('the station does not come to rest')
-        while select.select([self.control], [], [], 0)[0]:
+        try:
             words = self.control.recv(8192).split()
-            if not words:
-                raise Hidden('the station has ended')
-            self.until = None if words[0] == b'-1' else int(words[0])
-            self.sent += [int(word) for word in words[1:]]
-        self.drain()
+        except ConnectionResetError:
+            words = []
+        if not words:
+            raise Ended('the station has ended')
+        self.until = None if words[0] == b'-1' else int(words[0])
+        self.woken = int(words[1])
+        self.sent += [int(word) for word in words[2:]]
 
     def drain(self):
         try:
@@ -100,19 +136,19 @@ class Station:
         self.hands[:] = struct.pack('q', now)
 
     def wake(self):
-        self.control.send(b'.')
+        self.ask()
         self.settle()
 
     def press(self, key):
         os.write(self.terminal, key.encode())
-        self.settle()
+        self.settle_later()
 
     def say(self, text):
         """The program prints; the FIFO's reader is there as soon as it has started."""
         if self.says is None:
             self.says = os.open(self.path('says'), os.O_WRONLY)
         os.write(self.says, text.encode())
-        self.settle()
+        self.settle_later()
 
     def hear(self):
         """Wait until the program has been told a turn. This takes no time of ours."""
@@ -167,6 +203,8 @@ class Judge:
     def receive(self):
         sizes, self.station.sent = self.station.sent, []
         for size in sizes:
+            if size == 0:
+                raise Hidden('the station has hung up')
             got = b''
             while len(got) < size:
                 more = self.socket.recv(size - len(got))
@@ -286,7 +324,7 @@ def converse(folder, pace, turns, random, manner=None):
     manner. Returns the capture."""
     name = 'confederate' if manner is None else 'entry'
     station = Station(os.path.join(folder, name), ['--pace', pace],
-                      random.getrandbits(63), manner is not None)
+                      random.getrandbits(63), None if manner is None else RELAY)
     try:
         judge = Judge(station, random)
         other = (Person(station, judge, random) if manner is None

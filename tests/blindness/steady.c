@@ -9,9 +9,10 @@
  *
  *   STEADY_CLOCK  file of 8 bytes: the time now, in milliseconds since the Unix epoch
  *   STEADY_FD     socket (SOCK_SEQPACKET) on which the program reports that it waits,
- * as "UNTIL SIZE SIZE ...": until when, or -1 for ever, and how many bytes it has sent
- * with each send() since the last report. A byte from the other end wakes it, and so
- * does whatever it waits for. STEADY_SEED   seed of its random numbers
+ * as "UNTIL WOKEN SIZE SIZE ...": until when, or -1 for ever; how many bytes have come
+ * from the other end, each of which wakes it, as does whatever it waits for; and how
+ * many bytes it has sent with each send() since the last report, and 0 for each
+ * connection that it has closed. STEADY_SEED   seed of its random numbers
  *
  * Without STEADY_FD all is as it is in the real programs.
  */
@@ -29,12 +30,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "link.h"
 #include "moment.h"
 
 enum { REPORT_SIZE = 4096, FDS_MAX = 320 };
 
 static const volatile int64_t *hands; /* of the clock; NULL: the real one */
 static int conductor = -1;
+static unsigned woken; /* by the conductor, so often */
 static uint64_t dice;
 static char sizes[REPORT_SIZE]; /* what was sent since the last report */
 static size_t sizes_length;
@@ -44,6 +47,7 @@ int __real_ppoll(struct pollfd *fds, nfds_t count, const struct timespec *time,
     const sigset_t *mask);
 ssize_t __real_send(int fd, const void *bytes, size_t size, int flags);
 ssize_t __real_getrandom(void *bytes, size_t size, unsigned flags);
+void __real_link_close(struct link *l);
 
 struct moment __wrap_moment_now(void);
 int __wrap_ppoll(struct pollfd *fds, nfds_t count, const struct timespec *time,
@@ -52,6 +56,7 @@ int __wrap___ppoll_chk(struct pollfd *fds, nfds_t count, const struct timespec *
     const sigset_t *mask, size_t size);
 ssize_t __wrap_send(int fd, const void *bytes, size_t size, int flags);
 ssize_t __wrap_getrandom(void *bytes, size_t size, unsigned flags);
+void __wrap_link_close(struct link *l);
 
 static void give_up(const char *what)
 {
@@ -90,9 +95,9 @@ struct moment __wrap_moment_now(void)
 
 static void report(int64_t until)
 {
-    char text[REPORT_SIZE + 32];
-    int length = snprintf(
-        text, sizeof(text), "%" PRId64 "%.*s", until, (int)sizes_length, sizes);
+    char text[REPORT_SIZE + 48];
+    int length = snprintf(text, sizeof(text), "%" PRId64 " %u%.*s", until, woken,
+        (int)sizes_length, sizes);
 
     if (send(conductor, text, (size_t)length, MSG_NOSIGNAL) < 0)
         _exit(0); /* the conductor has gone, and with it the time */
@@ -117,6 +122,7 @@ static int wait_for_news(struct pollfd *fds, nfds_t count, const sigset_t *mask)
         return ready;
     if (recv(conductor, &byte, 1, 0) <= 0)
         _exit(0);
+    woken++;
     return ready - 1;
 }
 
@@ -146,14 +152,37 @@ int __wrap___ppoll_chk(struct pollfd *fds, nfds_t count, const struct timespec *
     return __wrap_ppoll(fds, count, time, mask);
 }
 
+static void note_size(ssize_t size)
+{
+    if (hands != NULL && sizes_length + 24 < sizeof(sizes))
+        sizes_length += (size_t)snprintf(
+            sizes + sizes_length, sizeof(sizes) - sizes_length, " %zd", size);
+}
+
+/* And not the one between entry and its warden. */
+static bool is_of_a_link(int fd)
+{
+    int domain = AF_UNSPEC;
+    socklen_t length = sizeof(domain);
+
+    return getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &length) == 0 &&
+           domain != AF_UNIX;
+}
+
 ssize_t __wrap_send(int fd, const void *bytes, size_t size, int flags)
 {
     ssize_t sent = __real_send(fd, bytes, size, flags);
 
-    if (hands != NULL && sent > 0 && sizes_length + 24 < sizeof(sizes))
-        sizes_length += (size_t)snprintf(
-            sizes + sizes_length, sizeof(sizes) - sizes_length, " %zd", sent);
+    if (sent > 0 && is_of_a_link(fd))
+        note_size(sent);
     return sent;
+}
+
+void __wrap_link_close(struct link *l)
+{
+    if (l->fd >= 0)
+        note_size(0);
+    __real_link_close(l);
 }
 
 /* SplitMix64, byte by byte. */

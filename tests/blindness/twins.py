@@ -41,7 +41,7 @@ def talk(folder, seed, by_person):
     dice = random.Random(seed)
     station = conductor.Station(
         os.path.join(folder, 'confederate' if by_person else 'entry'),
-        ['--pace', 'turn'], seed, not by_person)
+        ['--pace', 'turn'], seed, None if by_person else conductor.RELAY)
     try:
         judge = conductor.Judge(station, random.Random(seed))
         other = (conductor.Person(station, judge, dice) if by_person else

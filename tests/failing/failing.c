@@ -26,7 +26,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-enum { JOBS = 16, ENOUGH = 5, ROUNDS = 1, ROUNDS_LONG = 8, MANY = 50 };
+enum { JOBS = 16, ENOUGH = 5, ROUNDS = 1, ROUNDS_LONG = 8, MANY = 6 };
 
 /* What a fault entitles its victim to. Without any of these the conversation goes on to
  * its end, both records are complete, and both exit with 0. */

@@ -1,0 +1,7 @@
+#!/bin/sh
+# rivescript.sh SEED: the interpreter and the example brain of Debian's
+# librivescript-perl, as they stand there, which always choose the same of their answers.
+program=$(command -v rivescript) || exit 127
+export PERL_HASH_SEED=0
+exec perl -e 'srand shift; $program = shift; do $program or die $@ || $!' "$1" "$program" \
+    /usr/share/doc/librivescript-perl/examples/demo
