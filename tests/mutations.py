@@ -82,8 +82,8 @@ def allowed(name, what, line, column, data):
             return text == "# end\n"
         if text.startswith("# ") and column is not None:
             # A session is any 32 digits, a label any word, an address any place.
-            value = text.index(" ", 2)
-            return column > value and text.startswith(
+            value = text.find(" ", 2)
+            return 0 < value < column and text.startswith(
                 ("# session", "# station", "# address"))
         if text.startswith("J") and column is not None:
             # When a key was posted is the writer's clock alone; that of a Return is
