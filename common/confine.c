@@ -165,6 +165,9 @@ static void open_directories(struct confinement *c, struct landlock_wanted *want
         leave_out(&c->files, "the directory of keys is missing (%s)", strerror(errno));
         return;
     }
+    if (c->needs.sheet != NULL)
+        wanted->file = openat(
+            wanted->directories[0], c->needs.sheet, O_PATH | O_NOFOLLOW | O_CLOEXEC);
     wanted->parts |= LANDLOCK_FILES;
     if (find_again(c->needs.directory, c->again))
         wanted->directories[1] = open_directory(c->again);
@@ -193,6 +196,7 @@ static void give_up_reach(struct confinement *c)
         .parts = LANDLOCK_TCP | LANDLOCK_OTHERS,
         .directories = {-1, -1},
         .exchanges = {-1, -1},
+        .file = -1,
         .port = port_of(&c->needs),
     };
     int got, error;
@@ -203,6 +207,8 @@ static void give_up_reach(struct confinement *c)
     error = errno;
     close_all(wanted.directories);
     close_all(wanted.exchanges);
+    if (wanted.file >= 0)
+        close(wanted.file);
     settle(&c->files, LANDLOCK_FILES, got, c->landlock, error);
     settle(&c->tcp, LANDLOCK_TCP, got, c->landlock, error);
     settle(&c->others, LANDLOCK_OTHERS, got, c->landlock, error);

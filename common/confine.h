@@ -16,6 +16,7 @@
 struct confine_needs {
     const char *directory; /* of the record */
     const char *exchange;  /* of a 2009 program's keys, its full path; NULL: none */
+    const char *sheet;     /* a file there that is read as well; NULL: none */
     bool calls;            /* it connects, */
     int port;              /* to this one; 0: that is not known yet */
     bool runs_programs;    /* which are to be as free as they were */

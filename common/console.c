@@ -5,15 +5,28 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "clockface.h"
 #include "typing.h"
 
 enum { SECOND_MS = 1000, SAFE_MS = 20 };
+
+/* The judge whom the greeting is to name. */
+static void seat_own(struct console *c)
+{
+    int judge = c->settings->judge;
+
+    if (c->self == SIDE_JUDGE && judge > 0 && !c->settings->book->judge_lines)
+        c->talk.prompt.judge = (unsigned)judge;
+}
 
 int console_init(struct console *c, const struct settings *settings, enum side self)
 {
     *c = (struct console){.settings = settings, .self = self};
     c->line = self == SIDE_JUDGE ? LINE_CONNECTING : LINE_WAITING;
-    if (conversation_init(&c->talk, self, settings->book) < 0 || typing_init(c) < 0)
+    conversation_init(&c->talk, self, settings->book);
+    clockface_forget(c);
+    seat_own(c);
+    if (typing_init(c) < 0)
         return -1;
     return page_init(&c->page, settings->book, self);
 }
@@ -33,11 +46,31 @@ static void end_record(struct console *c)
 {
     if (c->recorder == NULL)
         return;
+    if (c->owed && c->ending != NULL)
+        recorder_end(c->ending); /* the conversation after it is the one that counts */
     close_record(c, &c->ending);
-    if (!c->suspended)
+    if (!c->suspended && !c->owed)
         recorder_end(c->recorder);
     c->ending = c->recorder;
     c->recorder = NULL;
+}
+
+void console_settle(struct console *c)
+{
+    if (c->owed && c->ending != NULL)
+        recorder_end(c->ending);
+    c->owed = false;
+}
+
+void console_record(struct console *c, const char *word)
+{
+    struct recorder *r = c->recorder != NULL ? c->recorder : c->owed ? c->ending : NULL;
+
+    if (r == NULL)
+        return;
+    recorder_note(r, word, 0);
+    recorder_flush(r);
+    recorder_call(r);
 }
 
 bool console_danger(const struct console *c, struct recorder_danger *danger)
@@ -65,6 +98,8 @@ static void forget_conversation(struct console *c)
     conversation_free(&c->talk);
     conversation_init(&c->talk, c->self, c->settings->book);
     c->talk.leaving = c->leaving;
+    clockface_forget(c);
+    seat_own(c);
     typing_forget(c);
 }
 
@@ -97,6 +132,8 @@ static struct recorder *open_record(
         .station = c->label,
         .address = c->address,
         .session = session,
+        .pane = c->pane,
+        .draw = c->draw,
         .abandons = c->abandons[0] != '\0' ? c->abandons : NULL,
         .continues = continues,
     };
@@ -213,9 +250,9 @@ static void note_refusal(struct console *c, enum refusal why)
     switch (why) {
     case REFUSED_TURN:
         console_note(c, true, "%s",
-            judge                                  ? "Not yet: the other is replying"
-            : c->talk.prompt.manner == MANNER_FREE ? "Not yet: the judge begins"
-                                                   : "Not yet: the judge is typing");
+            judge                   ? "Not yet: the other is replying"
+            : !c->talk.prompt.turns ? "Not yet: the judge begins"
+                                    : "Not yet: the judge is typing");
         break;
     case REFUSED_FULL:
         console_note(c, true, "The line is full: press Return");
@@ -224,7 +261,7 @@ static void note_refusal(struct console *c, enum refusal why)
         console_note(c, true, "Nothing to erase on this line");
         break;
     case REFUSED_ALPHABET:
-        console_note(c, true, "Only plain ASCII characters here");
+        console_note(c, true, "%s", typing_alphabet(c));
         break;
     }
 }
@@ -283,7 +320,8 @@ static int take_key(struct console *c, const struct key *key, uint64_t posted)
         return 0;
     if (count > 0 && events[0].kind == EV_REFUSED)
         count = 0; /* part of the record, but of nothing that is shown */
-    if ((turn != c->talk.prompt.turn || begun != c->talk.prompt.begun) && !c->trouble)
+    if (!c->trouble && (turn != c->talk.prompt.turn || begun != c->talk.prompt.begun ||
+                           (!c->talk.prompt.turns && key->code == K_RETURN)))
         c->note[0] = '\0';
     take_in(c, judge, key, events, count, posted);
     return 0;
@@ -298,6 +336,8 @@ void console_seat(struct console *c, unsigned judge, struct moment now)
 {
     struct event event = {EV_JUDGE, .side = SIDE_JUDGE, .judge = judge};
 
+    if (judge == 0)
+        return;
     c->talk.prompt.judge = judge;
     show_event(c, &event, now.wall);
 }
@@ -351,6 +391,9 @@ int console_restore(
     console_adopt(c, recorder, past->session);
     c->talk.restored = true;
     console_set_line(c, LINE_LOST, now);
+    if (!c->settings->book->judge_lines && c->talk.prompt.judge == 0)
+        c->talk.prompt.judge = past->judge;
+    console_seat(c, c->talk.prompt.judge, (struct moment){.wall = began});
     if (take_back(c, past) == 0)
         return 0;
     c->recorder = NULL;
@@ -365,7 +408,7 @@ bool console_has_turn(const struct console *c)
 
 bool console_may_type(const struct console *c)
 {
-    return console_has_turn(c) && !c->paused;
+    return console_has_turn(c) && !c->paused && !c->clock_stops;
 }
 
 static int refuse_without_conversation(struct console *c)
@@ -393,6 +436,11 @@ int console_type(struct console *c, uint32_t code, struct moment now)
         return refuse_without_conversation(c);
     if (c->talk.restored) {
         console_note(c, true, "Not yet: the other side is not back");
+        return -1;
+    }
+    clockface_watch(c, now);
+    if (c->clock_stops) {
+        console_note(c, true, "%s", clockface_refusal(c));
         return -1;
     }
     if (console_reserve(c) < 0) {
@@ -505,7 +553,7 @@ static bool can_stop(const struct console *c)
 {
     const struct prompt *p = &c->talk.prompt;
 
-    return c->self == SIDE_JUDGE && p->manner == MANNER_TURNS && p->turn != c->self;
+    return c->self == SIDE_JUDGE && p->turns && p->turn != c->self;
 }
 
 static void ask_to_stop(struct console *c)
@@ -559,6 +607,9 @@ static bool obey(struct console *c, uint32_t code, struct moment now)
     case COMMAND_NEWEST:
         c->scrolled = false;
         return true;
+    case COMMAND_LEFT:
+    case COMMAND_RIGHT:
+        return true; /* there is but one pane */
     case COMMAND_REDRAW:
         c->redraws++;
         return true;
@@ -677,8 +728,11 @@ static int hear(struct console *c, const struct wire_message *m, struct moment n
         if (errno == EOVERFLOW)
             errno = EPROTO; /* nobody types so much */
         return -1;
-    case WIRE_LIVE:
     case WIRE_PING:
+        if (c->self == SIDE_OTHER) /* a station has no clock of its own to tell */
+            clockface_set(c, m->left, now);
+        return 0;
+    case WIRE_LIVE:
     case WIRE_BYE:
         return 0;
     default:
@@ -745,10 +799,11 @@ void console_tick(struct console *c, struct moment now)
     bool was_in_danger = c->in_danger;
 
     c->just_asked = false;
+    clockface_watch(c, now);
     typing_watch(c, now);
     if (c->leaving && now.tick >= c->leave_by)
         c->done = true;
-    if (c->ending != NULL && recorder_is_safe(c->ending))
+    if (c->ending != NULL && !c->owed && recorder_is_safe(c->ending))
         close_record(c, &c->ending);
     c->in_danger = console_danger(c, &danger);
     if (was_in_danger && !c->in_danger)
@@ -757,7 +812,7 @@ void console_tick(struct console *c, struct moment now)
 
 int64_t console_due(const struct console *c, int64_t tick)
 {
-    int64_t due = conversation_due(&c->talk);
+    int64_t due = moment_earlier(conversation_due(&c->talk), c->clock_due);
     int64_t second = tick + SECOND_MS - (tick - c->since) % SECOND_MS;
 
     /* A ping that is overdue waits for the socket, not for the clock. */
@@ -767,7 +822,7 @@ int64_t console_due(const struct console *c, int64_t tick)
         due = c->leave_by;
     if ((c->line == LINE_LOST || c->in_danger) && second < due)
         due = second;
-    if (c->ending != NULL && !c->in_danger && tick + SAFE_MS < due)
+    if (c->ending != NULL && !c->owed && !c->in_danger && tick + SAFE_MS < due)
         due = tick + SAFE_MS;
     return due;
 }

@@ -13,6 +13,7 @@
 
 #include "aside.h"
 #include "conversation.h"
+#include "countdown.h"
 #include "draft.h"
 #include "keyboard.h"
 #include "link.h"
@@ -42,14 +43,20 @@ struct console {
     char label[WIRE_LABEL_MAX + 1]; /* the station's; empty: not known yet */
     char where[CONSOLE_WHERE_SIZE]; /* the judge: which station; a station: its port */
     char address[PAST_ADDRESS_MAX + 1]; /* the same as HOST:PORT, for the key log */
+    const char *alias; /* what the eye is told in place of both; NULL: nothing else */
+    const char *pane;  /* left or right, of a pair; NULL: there is but one */
+    const char *draw;  /* what commits to who is which; NULL: nothing was drawn */
 
     struct conversation talk;
     struct page page;
     struct recorder *recorder; /* NULL: no conversation goes on */
     struct recorder *ending;   /* of one that is over, not yet safe; NULL: none */
     bool in_danger;            /* one of them was, at the last look */
-    unsigned conversations;    /* begun so far */
-    char transcript[PATH_MAX]; /* path of the last one */
+    bool
+        owed; /* a record whose conversation is over stays as it is, and open, until
+               * console_settle(): more is to come, and a crash is to be gone on from */
+    unsigned conversations;               /* begun so far */
+    char transcript[PATH_MAX];            /* path of the last one */
     char abandons[WIRE_SESSION_SIZE + 1]; /* the next one's log is to say so */
 
     enum line_state line;
@@ -64,11 +71,18 @@ struct console {
     const struct aside *aside; /* of an entry's program; NULL: there is none */
     bool paused;               /* F9: no key of this end is typed */
 
+    struct countdown clock; /* the judge's: clockface.h. At the last look */
+    int64_t left_ms;        /* so much of it was left, */
+    int64_t clock_due;      /* which changes at this tick, */
+    bool clock_stops;       /* and no key could be made for its sake */
+
     struct pace pace;   /* releases this end's keys, where they are not raw: typing.h */
     struct draft draft; /* of a person whose keys are paced */
     bool own_turn;      /* it was, at the last look */
     bool stopped;       /* the judge has stopped this turn, and that was seen to */
-    size_t judge_wrote; /* characters of the judge's turn */
+    bool judge_ended;   /* the judge has ended a line since */
+    size_t judge_wrote; /* characters of the judge's turn; where there are none, since
+                         * this side's last line */
 
     bool scrolled; /* the pane shows earlier rows, from top on */
     struct page_place top;
@@ -127,6 +141,14 @@ int console_restore(
  * station one in which no key was made leaves none. */
 void console_end(struct console *c, struct moment now);
 
+/* Nothing more is owed: the record of a conversation that is over is ended. */
+void console_settle(struct console *c);
+
+/* Record a note of this conversation, or of the one that is over and owed, if there is
+ * one: as recorder_note(). Where there is no memory for it, there soon is none for a
+ * key either, and that is said. */
+void console_record(struct console *c, const char *word);
+
 /* Whether a record is in danger, this conversation's or that of the one before:
  * *danger then says why. */
 bool console_danger(const struct console *c, struct recorder_danger *danger);
@@ -167,7 +189,8 @@ int console_reserve(struct console *c);
  */
 int console_take(struct console *c, const struct key *key, struct moment now);
 
-/* Say which judge sits at the terminal, under a book without @@nn. */
+/* Say which judge sits at the terminal, under a book without @@nn: the greeting has it.
+ * 00 is nobody in particular, and nothing is said. */
 void console_seat(struct console *c, unsigned judge, struct moment now);
 
 /* Write to text[] what a judge is told who has just sat down. */
@@ -180,7 +203,7 @@ void console_press(struct console *c, uint32_t code, struct moment now);
  * before the far end is back. */
 bool console_has_turn(const struct console *c);
 
-/* Whether it may: its keyboard is not paused. */
+/* Whether it may: its keyboard is not paused, and the judge's clock lets it. */
 bool console_may_type(const struct console *c);
 
 /* End in order: say bye and wait for its answer for within_ms at most. */

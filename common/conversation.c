@@ -7,11 +7,12 @@
 /* A peer whose clock stands at the end of time would leave us none. */
 #define LATEST (KEY_TIME_HISTORIC - 86400000)
 
-int conversation_init(
+void conversation_init(
     struct conversation *c, enum side self, const struct rulebook *book)
 {
-    *c = (struct conversation){.self = self, .book = book};
-    return prompt_init(&c->prompt, book);
+    *c = (struct conversation){
+        .self = self, .book = book, .left = WIRE_LEFT_NONE, .said = WIRE_LEFT_NONE};
+    prompt_init(&c->prompt, book);
 }
 
 void conversation_free(struct conversation *c)
@@ -127,7 +128,8 @@ void conversation_link(
     c->next = 0;
     c->live_sent = c->live_got = false;
     c->bye_sent = c->bye_got = false;
-    c->spoke = c->heard = tick;
+    c->spoke = c->heard = c->pinged = tick;
+    c->said = WIRE_LEFT_NONE;
 }
 
 void conversation_unlink(struct conversation *c)
@@ -161,11 +163,34 @@ const struct key *conversation_next_key(struct conversation *c)
     return NULL;
 }
 
+/* Whether the far end has a word of the judge's clock that is no longer true. */
+static bool is_clock_news(const struct conversation *c)
+{
+    return (c->left < 0 || c->said < 0) && c->left != c->said;
+}
+
+/* The tick at which a ping is due, if nothing is sent before. */
+static int64_t ping_due(const struct conversation *c)
+{
+    int64_t last = c->left != WIRE_LEFT_NONE ? c->pinged : c->spoke;
+
+    return last + CONVERSATION_PING_MS;
+}
+
+static bool say_ping(struct conversation *c, int64_t tick, struct wire_message *m)
+{
+    if (!is_clock_news(c) && tick < ping_due(c))
+        return false;
+    m->left = c->said = c->left;
+    c->pinged = tick;
+    return true;
+}
+
 static bool say_next(struct conversation *c, int64_t tick, struct wire_message *m)
 {
     const struct key *key = conversation_next_key(c);
 
-    *m = (struct wire_message){.kind = WIRE_PING, .left = WIRE_LEFT_NONE};
+    *m = (struct wire_message){.kind = WIRE_PING};
     if (key != NULL) {
         m->kind = WIRE_KEY;
         m->key = *key;
@@ -182,7 +207,7 @@ static bool say_next(struct conversation *c, int64_t tick, struct wire_message *
         c->bye_answered = c->bye_got;
         return true;
     }
-    return tick - c->spoke >= CONVERSATION_PING_MS;
+    return say_ping(c, tick, m);
 }
 
 bool conversation_say(
@@ -196,11 +221,13 @@ bool conversation_say(
 
 int64_t conversation_due(const struct conversation *c)
 {
-    int64_t ping = c->spoke + CONVERSATION_PING_MS;
+    int64_t ping = ping_due(c);
     int64_t lost = c->heard + CONVERSATION_LOST_MS;
 
     if (!c->linked)
         return INT64_MAX;
+    if (c->live_sent && is_clock_news(c))
+        return c->spoke;
     return ping < lost ? ping : lost;
 }
 

@@ -46,6 +46,11 @@ struct conversation {
     int64_t spoke; /* tick at which something was last sent, and heard */
     int64_t heard;
 
+    int64_t left;   /* what the judge's pings say: milliseconds, or WIRE_LEFT_ (wire.h);
+                     * set by who has the clock, a station's stays WIRE_LEFT_NONE */
+    int64_t said;   /* what the last ping on this line said, */
+    int64_t pinged; /* and its tick */
+
     bool leaving;  /* this end wants an orderly end */
     bool bye_sent; /* on the present line */
     bool bye_got;
@@ -54,10 +59,9 @@ struct conversation {
 
 /*
  * Make *c a new conversation of the judge's or the station's end, without a session.
- * Returns 0; or -1 with errno ENOTSUP for a book of whole messages. Give it back
- * with conversation_free(), also before making it anew.
+ * Give it back with conversation_free(), also before making it anew.
  */
-int conversation_init(
+void conversation_init(
     struct conversation *c, enum side self, const struct rulebook *book);
 void conversation_free(struct conversation *c);
 
@@ -118,8 +122,10 @@ void conversation_hear(
 const struct key *conversation_next_key(struct conversation *c);
 
 /*
- * The next message that is due to be sent at tick, in the order of the wire.
- * Returns true with *message set; it counts as sent. False if nothing is due.
+ * The next message that is due to be sent at tick, in the order of the wire. Where
+ * there is a clock (left) a ping goes out every second, whatever else does, and at once
+ * when it starts, stops, or the judge goes to the other side. Returns true with
+ * *message set; it counts as sent. False if nothing is due.
  */
 bool conversation_say(
     struct conversation *c, int64_t tick, struct wire_message *message);

@@ -2,10 +2,11 @@
 
 #include "prompt.h"
 
-void draft_init(struct draft *d, enum alphabet alphabet, bool whole)
+void draft_init(struct draft *d, const struct rulebook *book, bool whole)
 {
-    d->alphabet = alphabet;
-    d->whole = whole;
+    d->alphabet = book->alphabet;
+    d->turns = rulebook_has_turns(book);
+    d->whole = d->turns && whole;
     draft_begin(d, false, false);
 }
 
@@ -49,7 +50,8 @@ static bool is_open_line(const struct draft *d)
 
 bool draft_may_end(const struct draft *d)
 {
-    return is_blank_line(d) && !is_open_line(d) && (d->returned || line_start(d) > 0);
+    return d->turns && is_blank_line(d) && !is_open_line(d) &&
+           (d->returned || line_start(d) > 0);
 }
 
 static void drop_blanks(struct draft *d)
@@ -82,9 +84,11 @@ static enum draft_result press_backspace(struct draft *d)
 
 static enum draft_result press_character(struct draft *d, uint32_t code)
 {
-    if (!prompt_allows(d->alphabet, code))
+    size_t start = line_start(d);
+
+    if (!prompt_allows(d->alphabet, d->text + start, d->length - start, code))
         return DRAFT_ALPHABET;
-    if (d->length - line_start(d) >= PROMPT_LINE_MAX || d->length + 2 >= DRAFT_MAX)
+    if (d->length - start >= PROMPT_LINE_MAX || d->length + 2 >= DRAFT_MAX)
         return DRAFT_FULL;
     d->text[d->length++] = code;
     return DRAFT_TAKEN;

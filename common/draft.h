@@ -28,6 +28,7 @@ enum draft_result {
 /* Large. */
 struct draft {
     enum alphabet alphabet;
+    bool turns;    /* a Return on an empty line ends one */
     bool whole;    /* a turn goes out whole; else each line */
     bool open;     /* the judge sees the beginning of the line to which this belongs */
     bool returned; /* a Return of this turn came before the text */
@@ -35,8 +36,9 @@ struct draft {
     uint32_t text[DRAFT_MAX]; /* lines, each but the last ended by K_RETURN */
 };
 
-/* Make *d an empty draft: of whole turns, or of lines. */
-void draft_init(struct draft *d, enum alphabet alphabet, bool whole);
+/* Make *d an empty draft under a book: where it has turns, of whole ones if that is
+ * asked for, and else of lines. */
+void draft_init(struct draft *d, const struct rulebook *book, bool whole);
 
 /* A turn begins, or goes on after a crash: then open and returned tell how the judge
  * sees it. */

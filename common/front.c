@@ -30,7 +30,7 @@ void front_open(struct front *f, struct console *c)
 {
     if (f->open)
         return;
-    *f = (struct front){.open = true};
+    *f = (struct front){.open = true, .press = f->press, .owner = f->owner};
     f->from_pipe = !isatty(STDIN_FILENO);
     f->deaf = f->from_pipe && c->settings->program == PROGRAM_ENTRY;
     if (can_do_curses(c->settings))
@@ -63,6 +63,15 @@ int front_fd(const struct front *f)
     return f->from_pipe && f->length > 0 ? -1 : STDIN_FILENO;
 }
 
+/* A person's key or command. */
+static void press(struct front *f, struct console *c, uint32_t code, struct moment now)
+{
+    if (f->press != NULL)
+        f->press(f->owner, code, now);
+    else
+        console_press(c, code, now);
+}
+
 /* One byte as keys: pressed at the console, or typed from a pipe. */
 static void feed(struct front *f, struct console *c, char byte, struct moment now)
 {
@@ -71,7 +80,7 @@ static void feed(struct front *f, struct console *c, char byte, struct moment no
 
     for (int i = 0; i < count; i++)
         if (!f->from_pipe)
-            console_press(c, codes[i], now);
+            press(f, c, codes[i], now);
         else if (codes[i] < COMMAND_FIRST && codes[i] != K_ESCAPE)
             typing_enter(c, codes[i], now);
 }
@@ -97,15 +106,31 @@ void front_read(struct front *f, struct console *c, struct moment now)
         feed(f, c, f->held[f->start++], now);
 }
 
-/* A pipe has nothing more to say: end the turn that is open, or the conversation. */
-static void finish(struct console *c, struct moment now)
+/* Whether a line of this side's is begun. */
+static bool is_mid_line(const struct console *c)
+{
+    size_t length;
+
+    typing_line(c, &length);
+    return length > 0;
+}
+
+/* Whether what this side has begun wants a Return. */
+static bool is_open(const struct console *c)
 {
     const struct prompt *p = &c->talk.prompt;
 
+    if (!p->turns)
+        return is_mid_line(c);
+    return p->returned || p->line[c->self].length > 0 || typing_is_owed(c);
+}
+
+/* A pipe has nothing more to say: end the turn that is open, or the conversation. */
+static void finish(struct console *c, struct moment now)
+{
     if (c->recorder == NULL)
         c->done = true;
-    else if (typing_may_enter(c) &&
-             (p->returned || p->line[c->self].length > 0 || typing_is_owed(c)))
+    else if (typing_may_enter(c) && is_open(c))
         typing_enter(c, K_RETURN, now);
     else if (typing_may_enter(c))
         console_leave(c, now, CONVERSATION_BYE_MS);
@@ -127,7 +152,9 @@ static int64_t pipe_due(const struct front *f, const struct console *c)
     bool last = c->self == SIDE_OTHER && f->at_end && f->length == 0; /* word is ours */
     int64_t due;
 
-    if (p->manner == MANNER_TURNS || c->talk.count == 0 || p->line[c->self].length > 0)
+    if (!p->turns && c->pace.going)
+        return INT64_MAX; /* first what was handed over goes out */
+    if (p->turns || c->talk.count == 0 || is_mid_line(c))
         return f->again;
     due = f->heard + (last || is_answered(c) ? ANSWERED_MS : UNANSWERED_MS);
     return due > f->again ? due : f->again;
@@ -169,7 +196,7 @@ void front_tick(struct front *f, struct console *c, struct moment now)
         return;
     if (!f->from_pipe) {
         if (keyboard_silence(&f->keyboard, codes) > 0)
-            console_press(c, codes[0], now);
+            press(f, c, codes[0], now);
         return;
     }
     for (; f->length > 0 && pipe_may_type(f, c, now); f->length--) {

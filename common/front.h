@@ -11,6 +11,9 @@
 
 struct front {
     bool open;
+    /* Told of each key in the place of the console, if there is somebody. */
+    void (*press)(void *owner, uint32_t code, struct moment now);
+    void *owner;
     struct screen *screen; /* NULL: plain */
     struct plain plain;
     struct keyboard keyboard;

@@ -12,7 +12,10 @@ enum state {
     STRING_ESCAPED,
 };
 
-enum { FOREIGN = 1000 }; /* a parameter of no key of ours */
+enum {
+    FOREIGN = 1000, /* a parameter of no key of ours */
+    CONTROLLED = 5, /* the modifiers of a key with Control */
+};
 
 struct binding {
     int sent;
@@ -36,9 +39,23 @@ static const struct binding controls[] = {
 static const struct binding letters[] = {
     {'A', COMMAND_LINE_UP},
     {'B', COMMAND_LINE_DOWN},
+    {'C', COMMAND_RIGHT},
+    {'D', COMMAND_LEFT},
     {'F', COMMAND_NEWEST},
     {'H', COMMAND_OLDEST},
     {'Q', COMMAND_GREET},
+};
+
+/* The same with Control: as xterm has them, ESC [ 1 ; 5 letter, */
+static const struct binding controlled[] = {
+    {'C', COMMAND_RIGHT},
+    {'D', COMMAND_LEFT},
+};
+
+/* and as rxvt, ESC O letter. The Linux console tells no difference. */
+static const struct binding controlled_rxvt[] = {
+    {'c', COMMAND_RIGHT},
+    {'d', COMMAND_LEFT},
 };
 
 /* ESC [ number ~ */
@@ -107,7 +124,8 @@ static int feed_byte(struct keyboard *k, unsigned char byte, uint32_t *out)
 /* The byte after an ESC: a sequence, or the Escape was a key of its own. */
 static int feed_escaped(struct keyboard *k, unsigned char byte, uint32_t *out)
 {
-    k->parameter = 0;
+    k->parameter = k->modifiers = 0;
+    k->second = false;
     k->state = TEXT;
     if (byte == '[')
         k->state = CSI;
@@ -121,20 +139,24 @@ static int feed_escaped(struct keyboard *k, unsigned char byte, uint32_t *out)
     return 1 + feed_byte(k, byte, out + 1);
 }
 
-/* The parameters of a sequence; false for a byte that ends it. Only one number is
- * ours: all else is a modified key, or a report. */
+/* The parameters of a sequence; false for a byte that ends it. One number, or 1 and
+ * Control's, is ours: all else is another modified key, or a report. */
 static bool feed_parameter(struct keyboard *k, unsigned char byte)
 {
-    if (byte >= '0' && byte <= '9' && k->parameter < FOREIGN)
-        k->parameter = k->parameter * 10 + (byte - '0');
+    int *number = k->second ? &k->modifiers : &k->parameter;
+
+    if (byte >= '0' && byte <= '9' && *number < FOREIGN)
+        *number = *number * 10 + (byte - '0');
+    else if (byte == ';' && !k->second)
+        k->second = true;
     else if (byte >= ' ' && byte < '@')
-        k->parameter = FOREIGN;
+        *number = FOREIGN;
     return byte >= ' ' && byte < '@';
 }
 
 static int feed_csi(struct keyboard *k, unsigned char byte, uint32_t *out)
 {
-    if (byte == '[' && k->parameter == 0) {
+    if (byte == '[' && k->parameter == 0 && !k->second) {
         k->state = CSI_LINUX;
         return 0;
     }
@@ -143,6 +165,10 @@ static int feed_csi(struct keyboard *k, unsigned char byte, uint32_t *out)
     k->state = TEXT;
     if (byte < ' ')
         return feed_byte(k, byte, out);
+    if (k->second)
+        return k->parameter == 1 && k->modifiers == CONTROLLED
+                   ? look_up(controlled, COUNT(controlled), byte, out)
+                   : 0;
     if (byte == '~')
         return look_up(numbers, COUNT(numbers), k->parameter, out);
     return k->parameter == 0 ? look_up(letters, COUNT(letters), byte, out) : 0;
@@ -155,7 +181,10 @@ static int feed_ss3(struct keyboard *k, unsigned char byte, uint32_t *out)
     k->state = TEXT;
     if (byte < ' ')
         return feed_byte(k, byte, out);
-    return k->parameter == 0 ? look_up(letters, COUNT(letters), byte, out) : 0;
+    if (k->parameter != 0 || k->second)
+        return 0;
+    return look_up(letters, COUNT(letters), byte, out) +
+           look_up(controlled_rxvt, COUNT(controlled_rxvt), byte, out);
 }
 
 static int feed_linux(struct keyboard *k, unsigned char byte, uint32_t *out)

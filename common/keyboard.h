@@ -34,13 +34,17 @@ enum {
     COMMAND_GREET, /* F2 */
     COMMAND_PAUSE, /* F9 */
     COMMAND_LEAVE, /* F10 or ^D */
+    COMMAND_LEFT,  /* the arrow, with Control or without */
+    COMMAND_RIGHT,
 };
 
 /* Zero it to start. */
 struct keyboard {
     int state;
     bool after_cr; /* a '\n' that comes now is the second half of a CRLF */
-    int parameter; /* of the sequence being read */
+    int parameter; /* of the sequence being read, */
+    bool second;   /* and it has another, the key's modifiers, */
+    int modifiers; /* which is this */
     struct utf8 utf8;
 };
 

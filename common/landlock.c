@@ -13,6 +13,7 @@ enum { RULE_DIRECTORY = 1, RULE_PORT = 2 }; /* kinds of rules */
 /* Rights about files. */
 enum {
     WRITE_FILE = 1 << 1,
+    READ_FILE = 1 << 2,
     READ_DIRECTORY = 1 << 3,
     REMOVE_DIRECTORY = 1 << 4,
     REMOVE_FILE = 1 << 5,
@@ -99,13 +100,22 @@ static int allow_directories(
     return 0;
 }
 
+static int allow_file(int ruleset, int file)
+{
+    struct directory_rule rule = {READ_FILE | WRITE_FILE, file};
+
+    return file < 0 ? 0 : kernel_add_rule(ruleset, RULE_DIRECTORY, &rule);
+}
+
 static int allow_files(int ruleset, const struct landlock_wanted *wanted)
 {
     if (allow_directories(ruleset, wanted->directories,
             WRITE_FILE | READ_DIRECTORY | REMOVE_FILE | MAKE_FILE) < 0)
         return -1;
-    return allow_directories(
-        ruleset, wanted->exchanges, READ_DIRECTORY | REMOVE_DIRECTORY | MAKE_DIRECTORY);
+    if (allow_directories(ruleset, wanted->exchanges,
+            READ_DIRECTORY | REMOVE_DIRECTORY | MAKE_DIRECTORY) < 0)
+        return -1;
+    return allow_file(ruleset, wanted->file);
 }
 
 static int allow_port(int ruleset, int port)

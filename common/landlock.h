@@ -30,6 +30,7 @@ struct landlock_wanted {
     /* In these, and all below them, directories may be made and removed, and names
      * listed. */
     int exchanges[LANDLOCK_DIRECTORIES];
+    int file; /* this one, an O_PATH descriptor or -1, may be read and written to */
     int port; /* TCP may still connect to this one, or to none, or to any */
 };
 

@@ -41,8 +41,9 @@ void lppline_close(struct lppline *l)
 static int begin_anew(struct console *c, struct moment now)
 {
     char session[WIRE_SESSION_SIZE + 1];
-    struct recorder *record =
-        chance_hex(session, WIRE_SESSION_SIZE) == 0 ? console_prepare(c, session, now) : NULL;
+    struct recorder *record = chance_hex(session, WIRE_SESSION_SIZE) == 0
+                                  ? console_prepare(c, session, now)
+                                  : NULL;
 
     if (record == NULL)
         return -1;
@@ -67,10 +68,9 @@ int lppline_begin(struct lppline *l, struct console *c, struct moment now)
     else {
         if (begin_anew(c, now) < 0)
             return -1;
+        console_seat(c, c->talk.prompt.judge, now);
         lppdir_clear(&l->dir, now.wall, judge ? INT64_MIN : LPPLINE_LEFTOVER_MS);
     }
-    if (c->settings->judge >= 0)
-        console_seat(c, (unsigned)c->settings->judge, now);
     console_set_line(c, LINE_UP, now);
     return 0;
 }

@@ -11,6 +11,13 @@
  *   turn  the whole reply, beginning at the later of the moment at which it is handed
  *         over and one drawn by rhythm_wait() from the judge's last Return
  *   rate  as line, but so many keys a second, evenly
+ *
+ * Where there are no turns the first line after the judge's begins as a turn would.
+ * Where messages go out whole, all of a message's keys are due when the last of them
+ * would be. And no key is due before the book's delay is over, whatever the policy.
+ *
+ * Sources: rules/2003.txt, 30 (the delay); rules/2004.txt, 5 and 6 (key by key, and as
+ * the program does it).
  */
 #ifndef PACE_H
 #define PACE_H
@@ -31,12 +38,22 @@ struct pace_policy {
     int rate; /* of PACE_RATE, 1 to PACE_RATE_MAX */
 };
 
+/* What the book in force has of it. */
+struct pace_manner {
+    bool turns;       /* the sides alternate */
+    bool whole;       /* messages: what is sent is released in one burst */
+    int64_t delay_ms; /* least time from the judge's last Return to a reply */
+};
+
 /* Large. Text is in codes of keys (key.h), each line ended by K_RETURN. */
 struct pace {
     struct pace_policy policy;
+    struct pace_manner manner;
     struct rhythm rhythm;
     int64_t heard;     /* tick of the judge's last Return */
     size_t read;       /* characters in that turn */
+    bool fresh;        /* nothing was released since: what comes is the answer to it */
+    size_t message;    /* keys of the message that is going out, still to be released */
     bool going;        /* a key is due at some time */
     bool closing;      /* behind the keys come Returns, until the turn is over */
     uint32_t before;   /* the key released last in this turn; 0: none */
@@ -48,11 +65,16 @@ struct pace {
 };
 
 /* Make *p a scheduler with nothing to release. */
-void pace_init(struct pace *p, struct pace_policy policy, uint64_t seed);
+void pace_init(struct pace *p, struct pace_policy policy, struct pace_manner manner,
+    uint64_t seed);
 
 /* The judge has ended a turn of so many characters: the station's begins. What was
  * not released is forgotten. */
 void pace_listen(struct pace *p, int64_t tick, size_t read);
+
+/* Where there are no turns: the judge has ended a line, and written so many characters
+ * since the station did. What waits still waits. */
+void pace_hear(struct pace *p, int64_t tick, size_t read);
 
 /* Whether there is room for so many more keys. */
 bool pace_has_room(const struct pace *p, size_t length);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "glyph.h"
+
 /* Make room for a few more elements of size bytes; returns 0, or -1 (ENOMEM). */
 static int reserve(void **array, size_t count, size_t *capacity, size_t size)
 {
@@ -71,6 +73,7 @@ static int add_character(struct page *page, size_t line, uint32_t code)
         return -1;
     shift_below(page, line, end, end + 1);
     page->text[end] = code;
+    page->wide = page->wide || code > '~';
     page->lines[line].length++;
     return 0;
 }
@@ -147,7 +150,7 @@ static int replace_last(struct page *page, enum side side)
 /* The line, or the two, with which a page begins. */
 static int begin(struct page *page, const struct rulebook *book, enum side self)
 {
-    if (book->manner != MANNER_FREE)
+    if (rulebook_has_turns(book))
         return add_line(page, book->first);
     page->unfinished = 2;
     return add_line(page, side_other(self)) < 0 ? -1 : add_line(page, self);
@@ -166,6 +169,7 @@ void page_clear(struct page *page, const struct rulebook *book, enum side self)
 {
     page->count = page->text_length = 0;
     page->unfinished = 1;
+    page->wide = false;
     begin(page, book, self); /* for which there has been room since page_init() */
 }
 
@@ -239,11 +243,32 @@ const uint32_t *page_text(const struct page *page, size_t line)
     return page->text + page->lines[line].start;
 }
 
+/* The columns that the characters from start to end of a line take. */
+static size_t columns_of(const struct page *page, size_t line, size_t start, size_t end)
+{
+    return page->wide ? glyph_columns(page_text(page, line) + start, end - start)
+                      : end - start;
+}
+
+/* The first character of a line, from start on, that has no room at a width. One that is
+ * wider than that has all of it to itself. */
+static size_t find_edge(const struct page *page, size_t line, size_t start, size_t width)
+{
+    const uint32_t *text = page_text(page, line);
+    size_t end = start, columns = 0, length = page->lines[line].length;
+
+    if (!page->wide)
+        return start + width < length ? start + width : length;
+    while (end < length && (columns += (size_t)glyph_width(text[end])) <= width)
+        end++;
+    return end > start || end == length ? end : end + 1;
+}
+
 size_t page_row_end(const struct page *page, size_t line, size_t start, size_t width)
 {
     const uint32_t *text = page_text(page, line);
     size_t length = page->lines[line].length;
-    size_t end = start + width;
+    size_t end = find_edge(page, line, start, width);
 
     if (length <= end)
         return length;
@@ -264,7 +289,7 @@ size_t page_rows(const struct page *page, size_t line, size_t width)
     do {
         end = page_row_end(page, line, start, width);
         rows++;
-        if (end == length && unfinished && end - start >= width)
+        if (end == length && unfinished && columns_of(page, line, start, end) >= width)
             rows++;
         start = end;
     } while (start < length);
@@ -337,6 +362,8 @@ size_t page_row(
     for (size_t row = 0; row < place.row; row++)
         start = page_row_end(page, place.line, start, width);
     end = page_row_end(page, place.line, start, width);
-    *length = end - start < width ? end - start : width;
+    *length = end - start;
+    if (*length > 1 && columns_of(page, place.line, start, end) > width)
+        --*length; /* the blank that hangs over the edge */
     return start;
 }

@@ -20,6 +20,7 @@
 /* The last line of a page is always unfinished, and where the cursor stands. */
 struct page {
     size_t unfinished; /* lines at the end: 2 on a page without turns, else 1 */
+    bool wide;         /* not every character takes one column (glyph.h) */
     struct page_line *lines;
     size_t count;
     size_t capacity;
@@ -68,7 +69,7 @@ const uint32_t *page_text(const struct page *page, size_t line);
 
 /*
  * Where the row that begins at character start of a line ends, at a width of width
- * characters: behind the last blank that fits (one more may hang over the edge), or
+ * columns: behind the last blank that fits (one more may hang over the edge), or
  * in mid word where a word is wider than the row. The next row begins there.
  */
 size_t page_row_end(const struct page *page, size_t line, size_t start, size_t width);

@@ -43,11 +43,21 @@ static void take_fields(struct past *past, const char *line, size_t length)
         {"# book ", past->book, sizeof(past->book)},
         {"# station ", past->station, sizeof(past->station)},
         {"# address ", past->address, sizeof(past->address)},
+        {"# pane ", past->pane, sizeof(past->pane)},
+        {"# draw ", past->draw, sizeof(past->draw)},
         {"# abandons ", past->abandons, sizeof(past->abandons)},
     };
 
     for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
         take_field(line, length, fields[i].name, fields[i].value, fields[i].size);
+}
+
+/* What is noted as the conversation goes on, each time anew. */
+static void take_notes(struct past *past, const char *line, size_t length)
+{
+    take_field(line, length, "# nonce ", past->nonce, sizeof(past->nonce));
+    if (length > 8 && memcmp(line, "# clock ", 8) == 0)
+        take_field(line, length, "# ", past->clock, sizeof(past->clock));
 }
 
 /* A session that is not what stations draw would not go over the wire. */
@@ -71,8 +81,10 @@ static void read_heading(struct past *past, const char **at, const char *end)
         if (keylog_read(line, length, &kind, &record) < 0 || kind == KEYLOG_KEY ||
             kind == KEYLOG_END || (kind == KEYLOG_TEXT && past->session[0] != '\0'))
             break;
-        if (kind == KEYLOG_NOTE)
+        if (kind == KEYLOG_NOTE) {
             take_fields(past, line, length);
+            take_notes(past, line, length);
+        }
         before = *at;
     }
     *at = before;
@@ -96,6 +108,8 @@ static int add_key(struct past *past, const struct keylog_record *record)
             return -1;
         past->keys = moved;
     }
+    if (past->count == 0)
+        past->judge = (unsigned)record->judge;
     past->keys[past->count++] = (struct past_key){
         record->posted, {record->released, record->code, record->side}};
     return 0;
@@ -141,6 +155,8 @@ int past_read(struct past *past, const char *bytes, size_t length)
                 return -1;
         } else if (kind != KEYLOG_NOTE)
             break;
+        else
+            take_notes(past, line, size);
     }
     return 0;
 }

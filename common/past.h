@@ -15,7 +15,12 @@
 #include "key.h"
 #include "wire.h"
 
-enum { PAST_WORD_MAX = 15, PAST_ADDRESS_MAX = 271 };
+enum {
+    PAST_WORD_MAX = 15,
+    PAST_ADDRESS_MAX = 271,
+    PAST_DRAW_MAX = 64,
+    PAST_CLOCK_MAX = 47
+};
 
 /* One record. */
 struct past_key {
@@ -30,7 +35,12 @@ struct past {
     char station[WIRE_LABEL_MAX + 1];   /* its label */
     char address[PAST_ADDRESS_MAX + 1]; /* HOST:PORT */
     char abandons[WIRE_SESSION_SIZE + 1];
+    char pane[PAST_WORD_MAX + 1];      /* left or right, of a pair; else empty */
+    char draw[PAST_DRAW_MAX + 1];      /* what commits to who is which; else empty, */
+    char nonce[WIRE_SESSION_SIZE + 1]; /* and what it was made with */
+    char clock[PAST_CLOCK_MAX + 1];    /* the last note of the clock, or empty */
     bool ended;
+    unsigned judge; /* who sat there when the first key was made; 0: nobody said */
     struct past_key *keys;
     size_t count;
 };

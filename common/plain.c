@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "glyph.h"
 #include "status.h"
 #include "typing.h"
 #include "utf8.h"
@@ -38,8 +39,12 @@ static void show(struct plain *p, const uint32_t *text, size_t length)
 
     while (same < length && same < p->length && p->shown[same] == text[same])
         same++;
+    /* A mark goes with what bears it. */
+    while (same > 0 && ((same < p->length && glyph_width(p->shown[same]) == 0) ||
+                           (same < length && glyph_width(text[same]) == 0)))
+        same--;
     if (p->to_terminal)
-        for (size_t i = same; i < p->length; i++)
+        for (size_t i = glyph_columns(p->shown + same, p->length - same); i > 0; i--)
             fputs("\b \b", stdout);
     put(text + same, length - same);
     memcpy(p->shown, text, length * sizeof(text[0]));

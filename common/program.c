@@ -239,14 +239,13 @@ int program_settle(
 }
 
 /* From here on only records are opened, and the judge's station is called. */
-static void give_up_the_rest(const struct settings *s, const struct console *c)
+void program_confine(const struct settings *s, int port, const char *sheet)
 {
     struct confine_needs needs = needs_of(s);
     struct confinement got;
-    const char *colon = strrchr(c->address, ':');
 
-    if (colon != NULL)
-        needs.port = atoi(colon + 1);
+    needs.port = port;
+    needs.sheet = sheet;
     needs.exchange = s->lpp;
     needs.runs_programs = s->command != NULL;
     confine(&needs, &got);
@@ -255,10 +254,12 @@ static void give_up_the_rest(const struct settings *s, const struct console *c)
 int program_resume(
     const struct settings *s, struct console *c, struct front *f, struct recovery *r)
 {
+    const char *colon = strrchr(c->address, ':');
     int error;
 
     front_open(f, c);
-    give_up_the_rest(s, c); /* before the recorder starts its thread */
+    program_confine(
+        s, colon != NULL ? atoi(colon + 1) : 0, NULL); /* no thread runs yet */
     if (r->lock < 0 || c->done)
         return PROGRAM_GO;
     if (console_restore(c, &r->past, r->name, moment_now()) == 0) {

@@ -12,8 +12,9 @@
 enum { PROGRAM_GO = -1 };
 
 /*
- * Read the options and the key, see that records can be made, and make the console. Returns
- * PROGRAM_GO; or the code to exit with, what had to be said having been printed.
+ * Read the options and the key, see that records can be made, and make the console.
+ * Returns PROGRAM_GO; or the code to exit with, what had to be said having been
+ * printed.
  */
 int program_start(struct settings *settings, enum program program, int argc,
     char **argv, struct console *console);
@@ -36,6 +37,11 @@ int program_settle(struct settings *settings, struct console *console,
  * before, and no thread be started. Returns PROGRAM_GO or the code. */
 int program_resume(const struct settings *settings, struct console *console,
     struct front *front, struct recovery *r);
+
+/* Give up what is not needed from then on, as program_resume() does; a judge's console
+ * goes on calling stations at this port, or at any for 0. sheet is a file beside the
+ * records that is read as well, or NULL. */
+void program_confine(const struct settings *settings, int port, const char *sheet);
 
 /* A terminal may have changed its size, or the program may be told to end. */
 void program_signals(struct console *console, struct front *front, struct moment now);

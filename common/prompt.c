@@ -1,26 +1,21 @@
 #include "prompt.h"
 
-#include <errno.h>
+#include "glyph.h"
 
-int prompt_init(struct prompt *p, const struct rulebook *book)
+void prompt_init(struct prompt *p, const struct rulebook *book)
 {
-    if (book->manner == MANNER_MESSAGES) {
-        errno = ENOTSUP;
-        return -1;
-    }
     *p = (struct prompt){
-        .manner = book->manner,
+        .turns = rulebook_has_turns(book),
         .alphabet = book->alphabet,
         .judge_lines = book->judge_lines,
         .turn = book->first,
         .named = -1,
     };
-    return 0;
 }
 
 bool prompt_may_type(const struct prompt *p, enum side side)
 {
-    return p->turn == side || (p->manner == MANNER_FREE && p->begun);
+    return p->turn == side || (!p->turns && p->begun);
 }
 
 bool prompt_is_blank(const uint32_t *text, size_t length)
@@ -51,10 +46,13 @@ int prompt_names_judge(const uint32_t *text, size_t length)
     return (int)((text[2] - '0') * 10 + (text[3] - '0'));
 }
 
-bool prompt_allows(enum alphabet alphabet, uint32_t code)
+bool prompt_allows(
+    enum alphabet alphabet, const uint32_t *line, size_t length, uint32_t code)
 {
-    /* The book with a wider alphabet has whole messages: prompt_init() says so. */
-    return alphabet == ALPHABET_ASCII && code >= ' ' && code <= '~';
+    if (code >= ' ' && code <= '~')
+        return true;
+    return alphabet == ALPHABET_UNICODE && glyph_is_shown(code) &&
+           glyph_may_follow(line, length, code);
 }
 
 static int refuse(enum side side, uint32_t code, enum refusal why, struct event *out)
@@ -68,7 +66,7 @@ static int feed_escape(struct prompt *p, enum side side, struct event *out)
 {
     if (side != SIDE_JUDGE)
         return refuse(side, K_ESCAPE, REFUSED_ALPHABET, out);
-    if (p->turn == SIDE_JUDGE || p->manner == MANNER_FREE)
+    if (p->turn == SIDE_JUDGE || !p->turns)
         return 0;
     p->stop = true;
     *out = (struct event){EV_STOP, .side = side};
@@ -91,7 +89,7 @@ static int feed_character(
 {
     struct prompt_line *line = &p->line[side];
 
-    if (!prompt_allows(p->alphabet, code))
+    if (!prompt_allows(p->alphabet, line->text, line->length, code))
         return refuse(side, code, REFUSED_ALPHABET, out);
     if (line->length == PROMPT_LINE_MAX)
         return refuse(side, code, REFUSED_FULL, out);
@@ -135,7 +133,7 @@ static int feed_return(struct prompt *p, enum side side, struct event *out)
     int names = -2;
 
     out[0] = finish_line(p, side);
-    if (p->manner == MANNER_FREE)
+    if (!p->turns)
         return 1;
     if (prompt_is_blank(out[0].text, out[0].length)) {
         if (p->returned)

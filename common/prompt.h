@@ -1,12 +1,14 @@
 /*
  * prompt.h - the 1996 '>' prompt as a state machine: one keystroke in, events out.
  *
- * Both ends run it over the same keystrokes and so show the same screen. Under a book
- * without turns (MANNER_FREE) each side has an unfinished line of its own, and each
+ * Both ends run it over the same keystrokes and so show the same screen. Messages are
+ * keystrokes, too, released in one burst; where they alternate they are turns. Under a
+ * book without turns each side has an unfinished line of its own, and each
  * side's lines are the same at both ends, whatever came between. Pure: no clock,
  * socket, file or curses; a prompt holds no pointers and may be copied.
  *
- * Sources: rules/1996.txt, Key entry; rules/2009.txt, 2 and 3.
+ * Sources: rules/1996.txt, Key entry; rules/2003.txt, 7 and 29; rules/2009.txt, 2 and
+ * 3; rules/wager.txt, II.
  */
 #ifndef PROMPT_H
 #define PROMPT_H
@@ -57,7 +59,7 @@ struct prompt_line {
 };
 
 struct prompt {
-    enum manner manner;
+    bool turns; /* the sides alternate */
     enum alphabet alphabet;
     bool judge_lines; /* @@nn is obeyed */
     enum side turn;   /* whose turn it is; without turns: who is to begin */
@@ -70,11 +72,8 @@ struct prompt {
                                  * turns, that of whose turn it is not is empty */
 };
 
-/*
- * Make *p a new prompt under a book: nobody has typed, judge 00 sits there.
- * Returns 0; or -1 with errno ENOTSUP, *p unchanged, for a book of whole messages.
- */
-int prompt_init(struct prompt *p, const struct rulebook *book);
+/* Make *p a new prompt under a book: nobody has typed, judge 00 sits there. */
+void prompt_init(struct prompt *p, const struct rulebook *book);
 
 /* Whether it is for this side to type: in its turn; without turns at any time, once
  * the side that is to begin has begun. Source: rules/2009.txt, 3. */
@@ -107,7 +106,9 @@ int prompt_names_judge(const uint32_t *text, size_t length);
 /* Whether a line is empty, or nothing but blanks: nobody can see the difference. */
 bool prompt_is_blank(const uint32_t *text, size_t length);
 
-/* Whether a book's alphabet has this character (never a control). */
-bool prompt_allows(enum alphabet alphabet, uint32_t code);
+/* Whether a book's alphabet lets this character stand behind the length characters of a
+ * line: never a control, nor what hides or turns text round (glyph.h). */
+bool prompt_allows(
+    enum alphabet alphabet, const uint32_t *line, size_t length, uint32_t code);
 
 #endif

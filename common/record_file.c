@@ -157,6 +157,29 @@ int record_next(struct record_file *file, struct record *out, int *code,
     return 1;
 }
 
+int record_next_block(struct record_file *file, const char **bytes, size_t *length,
+    int *code, char why[static RECORD_WHY_SIZE])
+{
+    const char *newline;
+
+    if (file->done < file->size && fill(file) < 0) {
+        *code = fail_system(why, errno);
+        return -1;
+    }
+    *bytes = file->block + file->at;
+    *length = file->end - file->at;
+    newline = memrchr(*bytes, '\n', *length);
+    if (newline == NULL && *length > RECORD_LINE_MAX) {
+        *code = fail(why, EX_DATAERR, "a line does not end: it is no text there");
+        return -1;
+    }
+    if (newline == NULL)
+        return 0;
+    *length = (size_t)(newline + 1 - *bytes);
+    file->at += *length;
+    return 1;
+}
+
 int record_rewind(struct record_file *file)
 {
     if (lseek(file->fd, 0, SEEK_SET) < 0)

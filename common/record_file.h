@@ -45,6 +45,15 @@ void record_close(struct record_file *file);
 int record_next(struct record_file *file, struct record *out, int *code,
     char why[static RECORD_WHY_SIZE]);
 
+/*
+ * In place of record_next(): read all whole lines that the block has room for, from
+ * *bytes on, *length bytes, good until the next call. They are not counted.
+ * Returns 1; 0 at the end, *bytes then being what is left there without a newline; or
+ * -1 as record_next().
+ */
+int record_next_block(struct record_file *file, const char **bytes, size_t *length,
+    int *code, char why[static RECORD_WHY_SIZE]);
+
 /* Begin again with the first line, as far as the file reached when it was opened.
  * Returns 0 or -1 with errno as lseek() sets it. */
 int record_rewind(struct record_file *file);

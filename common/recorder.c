@@ -33,6 +33,7 @@ struct recorder {
     struct recorder_place place;
     struct transcript lines;
     struct pair_heading heading;
+    const char *pane;
     char chunk[CHUNK]; /* what is being written, for write_out() */
 
     pthread_t thread;
@@ -329,6 +330,16 @@ static struct tm local_time(uint64_t ms)
     return local;
 }
 
+/* A line of the heading that not every log has. */
+static void tell_more(struct pair_heading *h, const char *word, const char *value)
+{
+    size_t length = strlen(h->about);
+
+    if (value != NULL)
+        snprintf(
+            h->about + length, sizeof(h->about) - length, "# %s %s\n", word, value);
+}
+
 static void make_headings(
     struct recorder *r, const struct recorder_heading *h, uint64_t now_ms)
 {
@@ -340,10 +351,11 @@ static void make_headings(
     length = transcript_notice(h->notice, when.tm_year + 1900, r->heading.notice);
     r->heading.notice[length] = '\0';
     snprintf(r->heading.about, sizeof(r->heading.about),
-        "# session %s\n# role %s\n# book %s\n# station %s\n# address %s\n%s%s%s",
-        h->session, h->role, h->book, h->station, h->address,
-        h->abandons != NULL ? "# abandons " : "",
-        h->abandons != NULL ? h->abandons : "", h->abandons != NULL ? "\n" : "");
+        "# session %s\n# role %s\n# book %s\n# station %s\n# address %s\n", h->session,
+        h->role, h->book, h->station, h->address);
+    tell_more(&r->heading, "pane", h->pane);
+    tell_more(&r->heading, "draw", h->draw);
+    tell_more(&r->heading, "abandons", h->abandons);
 }
 
 static void init_locks(struct recorder *r)
@@ -376,6 +388,7 @@ struct recorder *recorder_open(const struct recorder_place *place,
         return NULL;
     init_locks(r);
     r->place = *place;
+    r->pane = heading->pane != NULL ? heading->pane : "left";
     r->handed = true; /* nothing is written before recorder_begin() */
     transcript_init(&r->lines, book);
     make_headings(r, heading, now_ms);
@@ -470,7 +483,7 @@ void recorder_key(
 {
     char line[KEYLOG_LINE_SIZE];
 
-    append(r, PAIR_KEYS, line, keylog_write(judge, now_ms, key, "left", line), false);
+    append(r, PAIR_KEYS, line, keylog_write(judge, now_ms, key, r->pane, line), false);
 }
 
 void recorder_pressed(struct recorder *r, uint32_t code, uint64_t now_ms)

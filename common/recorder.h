@@ -33,6 +33,8 @@ struct recorder_heading {
     const char *station; /* its label */
     const char *address; /* the judge: whom it called; a station: where it listens */
     const char *session;
+    const char *pane;      /* left or right, constant; NULL: left, there is but one */
+    const char *draw;      /* what commits to the draw of sides, or NULL */
     const char *abandons;  /* the session that was not gone on with, or NULL */
     const char *continues; /* the key log that this one begins with, or NULL */
 };

@@ -3,6 +3,18 @@
 #include <string.h>
 
 #define CAMBRIDGE "(c)%d Cambridge Center For Behavioral Studies all rights reserved"
+/* 1996.txt, 14 and 2003.txt, 42 */
+#define TOLD_MIXED                                                                     \
+    "At least one of the terminals is answered by a person, and at least two are "     \
+    "answered by computer programs."
+/* 2004.txt, 4 and 14; 2009.txt, 3 and 4 */
+#define TOLD_PAIR                                                                      \
+    "One of the two is a person, the other is a computer program. All that is typed "  \
+    "here, by you and by them, will be published."
+/* wager.txt, Turing Test Interviews */
+#define TOLD_FOUR                                                                      \
+    "One of the four is a computer program, the three others are persons. Each tries " \
+    "to answer as a person would."
 #define PUBLIC_DOMAIN "This transcript is in the public domain"
 
 const struct rulebook rulebooks[] = {
@@ -14,6 +26,7 @@ const struct rulebook rulebooks[] = {
         .alphabet = ALPHABET_ASCII,
         .terminals = 1,
         .first = SIDE_JUDGE,
+        .told = TOLD_MIXED,
         .notice = CAMBRIDGE,
         .ballot = BALLOT_HOW_HUMAN,
         .tally = TALLY_HIGHEST,
@@ -27,6 +40,7 @@ const struct rulebook rulebooks[] = {
         .terminals = 1,
         .delay_ms = 5000,
         .first = SIDE_JUDGE,
+        .told = TOLD_MIXED,
         .notice = CAMBRIDGE,
         .ballot = BALLOT_SCALE,
         .tally = TALLY_MEAN,
@@ -41,6 +55,7 @@ const struct rulebook rulebooks[] = {
         .minutes_review = 5,
         .first = SIDE_OTHER,
         .assertion = "Hello, my name is %s and I am the human",
+        .told = TOLD_PAIR,
         .notice = PUBLIC_DOMAIN,
         .ballot = BALLOT_POINTS,
         .tally = TALLY_COLUMN,
@@ -56,6 +71,7 @@ const struct rulebook rulebooks[] = {
         .minutes_review = 10,
         .minutes_change = 5,
         .first = SIDE_JUDGE,
+        .told = TOLD_PAIR,
         .notice = PUBLIC_DOMAIN,
         .ballot = BALLOT_WHICH,
         .tally = TALLY_TAKEN,
@@ -69,6 +85,7 @@ const struct rulebook rulebooks[] = {
         .terminals = 4,
         .minutes = 120,
         .first = SIDE_JUDGE,
+        .told = TOLD_FOUR,
         .notice = PUBLIC_DOMAIN,
         .ballot = BALLOT_VERDICT,
         .tally = TALLY_WAGER,
@@ -77,6 +94,12 @@ const struct rulebook rulebooks[] = {
 };
 
 const size_t rulebook_count = sizeof(rulebooks) / sizeof(rulebooks[0]);
+
+bool rulebook_has_turns(const struct rulebook *book)
+{
+    /* What one Return sends, or none, waits for no answer. */
+    return book->returns_to_send > 1;
+}
 
 const struct rulebook *rulebook_find(const char *name)
 {

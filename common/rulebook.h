@@ -52,6 +52,7 @@ struct rulebook {
     int delay_ms;          /* least time before a reply */
     enum side first;       /* who speaks first */
     const char *assertion; /* a station's first words, %s its name; NULL: none */
+    const char *told;      /* what judges are told before they begin */
     const char *notice;    /* a transcript's first line, %d the year */
     enum ballot ballot;
     enum tally tally;
@@ -61,6 +62,9 @@ struct rulebook {
 /* The five rows, oldest first, and how many there are. */
 extern const struct rulebook rulebooks[];
 extern const size_t rulebook_count;
+
+/* Whether the two sides alternate: what one has sent the other answers. */
+bool rulebook_has_turns(const struct rulebook *book);
 
 /* The row of that name, or NULL. */
 const struct rulebook *rulebook_find(const char *name);

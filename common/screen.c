@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "glyph.h"
 #include "status.h"
 #include "typing.h"
 #include "unseen.h"
@@ -35,26 +36,23 @@ struct row {
 struct view {
     unsigned conversation; /* 0: none yet */
     struct page_place top;
-    size_t lines;
+    size_t lines, unfinished;
 };
 
 struct screen {
-    SCREEN *terminal;
+    SCREEN *terminal; /* NULL: a pane on the terminal of another */
     bool colour;
-    char *text;         /* bytes of one row of the pane */
-    struct row *rows;   /* all of them, so that only what is new is drawn */
-    size_t height;      /* how many */
-    struct page unseen; /* at a paced console, below the pane */
+    int top_row, column, columns; /* where the pane is, and how wide */
+    char *text;                   /* bytes of one row of the pane */
+    struct row *rows;             /* all of them, so that only what is new is drawn */
+    size_t height;                /* how many */
+    struct page unseen;           /* at a paced console, below the pane */
     struct view view;
     struct aside aside; /* as it was last drawn, once it was */
     bool aside_drawn;
     bool status_drawn; /* and what it says is */
     struct status status;
     unsigned bells, redraws; /* of the console's, done so far */
-};
-
-struct spot {
-    int row, column;
 };
 
 static int status_rows(void)
@@ -94,18 +92,28 @@ const char *screen_library(void)
     return curses_version();
 }
 
-struct screen *screen_open(void)
+struct screen *screen_open_pane(void)
 {
     struct screen *s = calloc(1, sizeof(*s));
+
+    if (s == NULL)
+        return NULL;
+    if (unseen_init(&s->unseen) == 0 && page_reserve(&s->unseen) == 0)
+        return s;
+    screen_close(s);
+    return NULL;
+}
+
+struct screen *screen_open(void)
+{
+    struct screen *s = screen_open_pane();
     const char *no_color = getenv("NO_COLOR");
 
     if (s == NULL)
         return NULL;
-    if (unseen_init(&s->unseen) < 0 || page_reserve(&s->unseen) < 0) {
-        screen_close(s);
-        return NULL;
-    }
     setlocale(LC_CTYPE, "");
+    if (MB_CUR_MAX == 1)
+        setlocale(LC_CTYPE, "C.UTF-8"); /* what is said may be more than ASCII */
     catch_stops();
     s->terminal = newterm(NULL, stdout, stdin);
     if (s->terminal == NULL || tigetstr("cup") == NULL) {
@@ -156,7 +164,7 @@ void screen_close(struct screen *s)
 /* Room for that many rows, all blank. */
 static int make_rows(struct screen *s, size_t height)
 {
-    size_t size = (size_t)COLS * UTF8_MAX;
+    size_t size = (size_t)s->columns * (1 + GLYPH_MARKS_MAX) * UTF8_MAX;
 
     free_rows(s);
     s->text = malloc(size);
@@ -180,18 +188,38 @@ void screen_fit(void)
         resizeterm(size.ws_row, size.ws_col);
 }
 
+/* A pane of height rows, part of them for what is not sent yet, is empty. */
+static int clear_pane(struct screen *s, struct console *c, size_t height)
+{
+    c->width = (size_t)s->columns;
+    c->height = height - unseen_rows(c, height);
+    s->view.conversation = 0;
+    return make_rows(s, height);
+}
+
+int screen_place(struct screen *s, struct console *c, const struct screen_area *area)
+{
+    s->top_row = area->row;
+    s->column = area->column;
+    s->columns = area->columns;
+    return clear_pane(s, c, (size_t)area->rows);
+}
+
 int screen_measure(struct screen *s, struct console *c)
 {
     size_t height;
 
     screen_fit();
-    c->width = (size_t)COLS;
+    s->columns = COLS;
     height = LINES > rows_below(c) ? (size_t)(LINES - rows_below(c)) : 1;
-    c->height = height - unseen_rows(c, height);
     erase();
-    s->view.conversation = 0;
     s->status_drawn = s->aside_drawn = false;
-    return make_rows(s, height);
+    return clear_pane(s, c, height);
+}
+
+static bool is_beyond_ascii(const char *text, size_t at, size_t length)
+{
+    return at < length && (unsigned char)text[at] >= 0x80;
 }
 
 /* How many bytes of s->text the row has already: whole columns only, so they end
@@ -203,7 +231,11 @@ static size_t drawn_of(const struct screen *s, const struct row *row, size_t len
     while (same < length && same < row->length && s->text[same] == row->text[same] &&
            (unsigned char)s->text[same] < 0x80)
         same++;
-    return same;
+    /* What follows may be a mark on it. */
+    return same > 0 && (is_beyond_ascii(s->text, same, length) ||
+                           is_beyond_ascii(row->text, same, row->length))
+               ? same - 1
+               : same;
 }
 
 /* Draw the bytes in s->text, as far as the row does not show them yet. */
@@ -214,9 +246,9 @@ static void draw_row(struct screen *s, size_t at, size_t length)
 
     if (same == length && same == row->length)
         return;
-    move((int)at, (int)same);
+    move(s->top_row + (int)at, s->column + (int)same);
     if (row->length > same)
-        clrtoeol();
+        hline(' ', s->columns - (int)same);
     addnstr(s->text + same, (int)(length - same));
     memcpy(row->text + same, s->text + same, length - same);
     row->length = length;
@@ -226,11 +258,11 @@ static void draw_row(struct screen *s, size_t at, size_t length)
 static int draw_place(
     struct screen *s, const struct page *page, size_t at, struct page_place place)
 {
-    size_t length, start = page_row(page, place, (size_t)COLS, &length);
+    size_t length, start = page_row(page, place, (size_t)s->columns, &length);
     const uint32_t *text = page_text(page, place.line) + start;
 
     draw_row(s, at, utf8_encode_all(text, length, s->text));
-    return (int)length;
+    return (int)glyph_columns(text, length);
 }
 
 static struct view view_of(const struct console *c)
@@ -239,23 +271,25 @@ static struct view view_of(const struct console *c)
         .conversation = c->conversations,
         .top = c->scrolled ? c->top : page_live(&c->page, c->width, c->height),
         .lines = c->page.count,
+        .unfinished = c->page.unfinished,
     };
 }
 
 static bool is_same_view(const struct view *a, const struct view *b)
 {
     return a->conversation == b->conversation && a->lines == b->lines &&
-           a->top.line == b->top.line && a->top.row == b->top.row;
+           a->unfinished == b->unfinished && a->top.line == b->top.line &&
+           a->top.row == b->top.row;
 }
 
 /* The rows of the pane; returns where the cursor stands, or row -1 if that is not to
  * be seen. Finished lines stay as they are while they stay where they are. */
-static struct spot draw_pane(struct screen *s, const struct console *c)
+static struct screen_spot draw_pane(struct screen *s, const struct console *c)
 {
     struct view view = view_of(c);
     bool moved = !is_same_view(&view, &s->view);
     struct page_place place = view.top;
-    struct spot cursor = {-1, 0};
+    struct screen_spot cursor = {-1, 0};
     size_t row = 0;
 
     s->view = view;
@@ -267,7 +301,7 @@ static struct spot draw_pane(struct screen *s, const struct console *c)
             columns = draw_place(s, &c->page, row, place);
         more = page_is_before(place, next);
         if (!more)
-            cursor = (struct spot){(int)row, columns};
+            cursor = (struct screen_spot){(int)row, columns};
         place = next;
     }
     for (; row < c->height; row++)
@@ -276,18 +310,20 @@ static struct spot draw_pane(struct screen *s, const struct console *c)
 }
 
 /* The line above a draft, as wide as the screen. */
-static void draw_title(struct screen *s, size_t at)
+static void draw_title(struct screen *s, const struct console *c, size_t at)
 {
-    size_t length = (size_t)COLS, title = strlen(UNSEEN_TITLE);
+    const char *text = unseen_title(c);
+    size_t length = (size_t)s->columns, title = strlen(text);
 
     memset(s->text, '-', length);
-    memcpy(s->text, UNSEEN_TITLE, title < length ? title : length);
+    memcpy(s->text, text, title < length ? title : length);
     draw_row(s, at, length);
 }
 
 /* What the judge does not see yet, below the pane. The cursor stands there while more
  * can be written. */
-static void draw_unseen(struct screen *s, const struct console *c, struct spot *cursor)
+static void draw_unseen(
+    struct screen *s, const struct console *c, struct screen_spot *cursor)
 {
     size_t row = c->height, rows = s->height - row;
     struct page_place place, next;
@@ -296,7 +332,7 @@ static void draw_unseen(struct screen *s, const struct console *c, struct spot *
     if (rows == 0)
         return;
     if (rows > 1) {
-        draw_title(s, row++);
+        draw_title(s, c, row++);
         rows--;
     }
     unseen_write(c, &s->unseen);
@@ -306,7 +342,7 @@ static void draw_unseen(struct screen *s, const struct console *c, struct spot *
         next = page_forward(&s->unseen, place, 1, c->width);
         more = page_is_before(place, next);
         if (!more && cursor->row >= 0 && typing_may_enter(c))
-            *cursor = (struct spot){(int)row, columns};
+            *cursor = (struct screen_spot){(int)row, columns};
         place = next;
     }
     for (; row < s->height; row++)
@@ -364,10 +400,10 @@ static bool draw_status(struct screen *s, const struct console *c, int64_t tick)
 }
 
 /* The terminal's cursor goes where the next key will stand, and all is sent. */
-static void show(struct spot cursor)
+static void show(struct screen_spot cursor)
 {
     if (cursor.row < 0)
-        cursor = (struct spot){LINES - 1, COLS - 1};
+        cursor = (struct screen_spot){LINES - 1, COLS - 1};
     move(cursor.row, cursor.column < COLS ? cursor.column : COLS - 1);
     refresh();
 }
@@ -399,11 +435,21 @@ static void draw_aside(struct screen *s, const struct console *c)
     attrset(A_NORMAL);
 }
 
-void screen_draw(struct screen *s, const struct console *c, int64_t tick)
+struct screen_spot screen_draw_pane(struct screen *s, const struct console *c)
 {
-    struct spot cursor = draw_pane(s, c);
+    struct screen_spot cursor = draw_pane(s, c);
 
     draw_unseen(s, c, &cursor);
+    if (cursor.row >= 0)
+        cursor = (struct screen_spot){s->top_row + cursor.row,
+            s->column + (cursor.column < s->columns ? cursor.column : s->columns - 1)};
+    return cursor;
+}
+
+void screen_draw(struct screen *s, const struct console *c, int64_t tick)
+{
+    struct screen_spot cursor = screen_draw_pane(s, c);
+
     draw_aside(s, c);
     if (s->redraws != c->redraws)
         clearok(curscr, TRUE);

@@ -27,6 +27,30 @@ void screen_fit(void);
  * with errno ENOMEM. */
 int screen_measure(struct screen *s, struct console *c);
 
+/* Where a pane is on the terminal. */
+struct screen_area {
+    int row, column, rows, columns;
+};
+
+/* A place on the terminal; row -1: not to be seen. */
+struct screen_spot {
+    int row, column;
+};
+
+/*
+ * A pane on a terminal that another screen has taken over, which has no status line.
+ * Returns it, for screen_close(); or NULL for want of memory.
+ */
+struct screen *screen_open_pane(void);
+
+/* Put it there, and tell its console how large it is: at least one row and column. What
+ * was drawn there is taken to be gone. Returns 0; or -1 with errno ENOMEM. */
+int screen_place(struct screen *s, struct console *c, const struct screen_area *area);
+
+/* Draw a console's pane alone, without refreshing the terminal. Returns where its
+ * cursor stands. */
+struct screen_spot screen_draw_pane(struct screen *s, const struct console *c);
+
 /* The name and version of the library, as it is at run time. */
 const char *screen_library(void);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assertion.h"
 #include "link.h"
 #include "wire.h"
 
@@ -26,9 +27,9 @@ enum { OPTION_HELP = 'h', OPTION_VERSION = 'V', OPTION_LONG = 256, OPTIONS_MAX =
 static const struct {
     const char *name, *use, *about;
 } programs[] = {
-    [PROGRAM_JUDGE] = {"judge", "[OPTION...] [STATION]",
+    [PROGRAM_JUDGE] = {"judge", "[OPTION...] [STATION...]",
         "the judge's console: pick a station, or name it: HOST:PORT, [IPV6]:PORT, "
-        "lpp:DIR"},
+        "lpp:DIR; two are a pair under 2004 and 2009"},
     [PROGRAM_CONFEDERATE] = {"confederate", "[OPTION...]",
         "the human confederate's console: wait for judges and answer them"},
     [PROGRAM_ENTRY] = {"entry",
@@ -47,14 +48,8 @@ static bool set_judge(struct settings *s, const char *value)
 
 static bool set_rules(struct settings *s, const char *value)
 {
-    const struct rulebook *book = rulebook_find(value);
-
-    /* Messages need a console that this suite has not yet; settle() says where free
-     * conversations can be held. */
-    if (book == NULL || book->manner == MANNER_MESSAGES)
-        return false;
-    s->book = book;
-    return true;
+    s->book = rulebook_find(value);
+    return s->book != NULL;
 }
 
 static bool set_label(struct settings *s, const char *value)
@@ -98,6 +93,15 @@ static bool set_idle(struct settings *s, const char *value)
     bool good = read_number(value, 1, 60000, &ms);
 
     s->idle_ms = good ? ms : 0;
+    return good;
+}
+
+static bool set_minutes(struct settings *s, const char *value)
+{
+    long minutes;
+    bool good = read_number(value, 1, 1440, &minutes);
+
+    s->minutes = good ? (int)minutes : 0;
     return good;
 }
 
@@ -171,7 +175,13 @@ struct option_row {
 
 static const struct option_row rows[] = {
     {'j', "judge", "NN", JUDGE, CALL(set_judge), "a judge is two digits, 00 to 99",
-        "say that judge NN has sat down: types @@NN"},
+        "say that judge NN has sat down (1996: types @@NN)"},
+    {'t', "time", "MINUTES", JUDGE, CALL(set_minutes), "say 1 to 1440 minutes",
+        "give the conversation so long (the book's own time)"},
+    {0, "ballot", NULL, JUDGE, FLAG(ballot), "",
+        "ask for a ballot after a lone conversation, too"},
+    {0, "study", NULL, JUDGE, FLAG(study), "",
+        "ask on the ballot for confidence and a reason, too"},
     {'n', "name", "NAME", STATIONS, TEXT(name), "",
         "who sits there, for the transcript"},
     {0, "contestant", "NAME", STATIONS, TEXT(contestant), "",
@@ -204,7 +214,8 @@ static const struct option_row rows[] = {
         "the program's own prompt ends its reply"},
     {0, "idle", "MS", ENTRY, CALL(set_idle), "say 1 to 60000 milliseconds",
         "so much silence ends a reply (700; 3000 with --lpp)"},
-    {0, "lpp", "DIR", STATIONS, CALL(set_lpp), "name a directory, or none to choose one",
+    {0, "lpp", "DIR", STATIONS, CALL(set_lpp),
+        "name a directory, or none to choose one",
         "talk to a 2009 program in this directory"},
     {0, "skip-banner", NULL, ENTRY, FLAG(skip_banner), "",
         "its first words, before any turn, are not typed"},
@@ -212,9 +223,10 @@ static const struct option_row rows[] = {
         "give the program no network, or refuse to start"},
     {0, "pty", NULL, ENTRY, FLAG(pty), "", "give the program a terminal, not pipes"},
     {'r', "rules", "BOOK", JUDGE | CONFEDERATE, CALL(set_rules),
-        "the book that can be played is 1996, and 2009 in a directory",
+        "the books are 1996, 2003, 2004, 2009 and wager",
         "the rule book in force (1996; in a directory 2009)"},
-    {'r', "rules", "BOOK", ENTRY, CALL(set_rules), "the book that can be played is 1996",
+    {'r', "rules", "BOOK", ENTRY, CALL(set_rules),
+        "the books are 1996, 2003, 2004, 2009 and wager",
         "the rule book in force (1996)"},
     {'l', "log", "DIR", ALL, TEXT(place.directory), "name a directory",
         "write transcripts and key logs there (.)"},
@@ -316,6 +328,33 @@ static enum settings_result bad_option(
         what, s->program_name, s->program_name);
 }
 
+/* A judge who names several stations names as many as the book has. */
+static bool is_count(const struct rulebook *book, int count)
+{
+    return count <= 1 || book->terminals == 1 || count == book->terminals;
+}
+
+/* Several stations: a pair, or a tour of them. */
+static enum settings_result read_stations(
+    struct settings *s, int count, char **stations, char *error)
+{
+    if (count > SETTINGS_STATIONS)
+        return bad(error, "%s is one station too many: name %d at most",
+            stations[SETTINGS_STATIONS], SETTINGS_STATIONS);
+    for (int i = 0; i < count; i++) {
+        s->stations[i] = stations[i];
+        if (strncmp(stations[i], "lpp:", 4) == 0 && count > 1)
+            return bad(error, "%s: a directory is talked to alone: name nothing else",
+                stations[i]);
+        for (int k = 0; k < i; k++)
+            if (strcmp(stations[i], stations[k]) == 0)
+                return bad(
+                    error, "%s is named twice: name each station once", stations[i]);
+    }
+    s->station_count = count;
+    return SETTINGS_RUN;
+}
+
 /* A judge's station may be a directory. */
 static void read_station(struct settings *s, const char *station)
 {
@@ -349,8 +388,8 @@ static enum settings_result settle_direct(const struct settings *s, char *error)
 }
 
 /*
- * What depends on other options. Who talks to a 2009 program does so by the 2009 book;
- * on the wire 1996 is played.
+ * What depends on other options. Who talks to a 2009 program does so by the 2009 book.
+ * A book in which stations say their name wants it now, not when a judge is there.
  */
 static enum settings_result settle(struct settings *s, char *error)
 {
@@ -360,11 +399,23 @@ static enum settings_result settle(struct settings *s, char *error)
         s->idle_ms = s->lpp != NULL ? IDLE_LPP_MS : IDLE_MS;
     if (s->book == NULL)
         s->book = rulebook_find(direct ? "2009" : "1996");
+    if (!is_count(s->book, s->station_count))
+        return bad(error, "%s is played with %s stations: name %s", s->book->name,
+            s->book->terminals == 2 ? "two" : "four",
+            s->book->terminals == 2 ? "two" : "four");
     if (direct)
         return settle_direct(s, error);
-    if (s->book->manner != MANNER_TURNS)
-        return bad(error, "--rules %s: on the wire the book that can be played is 1996",
+    if (s->lpp != NULL && s->book->alphabet != ALPHABET_ASCII)
+        return bad(error,
+            "--rules %s: a communications directory knows ASCII only: leave --lpp out, "
+            "or play another book",
             s->book->name);
+    if (s->program != PROGRAM_JUDGE && s->book->assertion != NULL &&
+        !assertion_has_name(s->name))
+        return bad(error,
+            "--rules %s: the station says its name first: give a human one, up to %d "
+            "plain characters, with -n NAME",
+            s->book->name, ASSERTION_NAME_MAX);
     return SETTINGS_RUN;
 }
 
@@ -377,9 +428,7 @@ static enum settings_result read_arguments(
     case PROGRAM_JUDGE:
         if (left > 0)
             read_station(s, argv[optind]);
-        return left <= 1 ? SETTINGS_RUN
-                         : bad(error, "%s is one argument too many: name one station",
-                               argv[optind + 1]);
+        return read_stations(s, left, argv + optind, error);
     case PROGRAM_CONFEDERATE:
         return left == 0 ? SETTINGS_RUN
                          : bad(error,

@@ -13,6 +13,8 @@
 #include "rulebook.h"
 #include "secret.h"
 
+enum { SETTINGS_STATIONS = 9 }; /* that a judge can name */
+
 enum program { PROGRAM_JUDGE, PROGRAM_CONFEDERATE, PROGRAM_ENTRY };
 
 /* What becomes of a conversation that was cut short. */
@@ -33,6 +35,13 @@ struct settings {
 
     int judge;           /* -j: 0 to 99, or -1 */
     const char *station; /* the judge's argument; NULL: one is picked */
+    const char *stations[SETTINGS_STATIONS]; /* all of them, the first one again, */
+    int station_count;                       /* and how many */
+    int minutes;                             /* -t; 0: the book's */
+    bool ballot;                             /* is asked for of a lone conversation, */
+    bool study;                              /* with confidence and a reason */
+    int round;                               /* by the slip; 0: there was none */
+    const char *title;                       /* the same of the contest; or NULL */
 
     /* A communications directory; empty: it is to be chosen; NULL: none. */
     const char *lpp;

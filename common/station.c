@@ -104,8 +104,9 @@ static void end_conversation(struct station *s, struct console *c, struct moment
 static int begin_anew(struct station *s, struct console *c, struct moment now)
 {
     char session[WIRE_SESSION_SIZE + 1];
-    struct recorder *record =
-        chance_hex(session, WIRE_SESSION_SIZE) == 0 ? console_prepare(c, session, now) : NULL;
+    struct recorder *record = chance_hex(session, WIRE_SESSION_SIZE) == 0
+                                  ? console_prepare(c, session, now)
+                                  : NULL;
 
     if (record != NULL) {
         end_conversation(s, c, now);
@@ -143,6 +144,8 @@ static void take_judge(struct station *s, struct console *c, struct link *guest,
 {
     struct wire_message answer = conversation_greeting(&c->talk, c->label);
 
+    if (!c->settings->book->judge_lines && c->talk.prompt.judge != greeting->judge)
+        console_seat(c, greeting->judge, now);
     link_close(&s->judge);
     link_move(&s->judge, guest);
     link_send(&s->judge, &answer);
@@ -160,7 +163,10 @@ static void greet_new(struct station *s, struct console *c, struct link *guest,
     else {
         take_judge(s, c, guest, m, now);
         c->question = ASK_NOTHING;
-        console_note(c, true, "A judge is there");
+        if (m->judge != 0 && !c->settings->book->judge_lines)
+            console_note(c, true, "Judge %02u is there", m->judge);
+        else
+            console_note(c, true, "A judge is there");
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "clockface.h"
 #include "typing.h"
 
 static const char *question_text(const struct console *c)
@@ -24,20 +25,43 @@ static const char *question_text(const struct console *c)
     return texts[c->question];
 }
 
+/* A person's own keys where they are drafted and there are no turns. */
+static const char *free_draft_text(const struct console *c)
+{
+    bool message = c->pace.manner.whole;
+
+    if (c->draft.length == 0 && c->pace.going)
+        return message ? "Being sent to the judge; type on"
+                       : "Being typed to the judge; type on";
+    return message ? "Your message: Return sends it" : "Draft: Return sends this line";
+}
+
 /* Where there are no turns. */
 static const char *free_text(const struct console *c)
 {
-    if (prompt_may_type(&c->talk.prompt, c->self))
-        return c->talk.prompt.begun ? "Type when you like: Return ends a line"
-                                    : "You begin: Return ends a line";
-    return c->self == SIDE_JUDGE ? "The other begins" : "The judge begins";
+    bool drafted = typing_is_drafted(c);
+
+    if (c->settings->program == PROGRAM_ENTRY)
+        return c->pace.going ? "The program is replying" : "The program is listening";
+    if (!prompt_may_type(&c->talk.prompt, c->self))
+        return c->self == SIDE_JUDGE ? "The other begins" : "The judge begins";
+    if (!c->talk.prompt.begun && c->draft.length == 0 && !c->pace.going)
+        return drafted && c->pace.manner.whole ? "You begin: Return sends your message"
+                                               : "You begin: Return ends a line";
+    if (drafted)
+        return free_draft_text(c);
+    /* Beside a clock there is less room. */
+    return c->clock.state == COUNTDOWN_NONE ? "Type when you like: Return ends a line"
+                                            : "Type on: Return ends a line";
 }
 
-/* The person's own turn at a console whose keys are paced. */
+/* The person's own turn where keys are drafted. */
 static const char *draft_text(const struct console *c)
 {
-    bool going = c->pace.going;
+    bool going = c->pace.going, message = c->pace.manner.whole;
 
+    if (c->pace.closing && message)
+        return "Done: it will be sent to the judge";
     if (c->pace.closing)
         return c->pace.before == 0 ? "Done: it will be typed to the judge"
                                    : "Being typed to the judge";
@@ -45,6 +69,8 @@ static const char *draft_text(const struct console *c)
         return "Return again to send";
     if (c->draft.length == 0 && going)
         return "Being typed to the judge; type on";
+    if (message)
+        return "Your message: Return twice sends it";
     return c->draft.whole ? "Draft: Return twice sends it all"
                           : "Draft: Return sends this line";
 }
@@ -56,7 +82,9 @@ static const char *turn_text(const struct console *c)
     if (c->talk.restored)
         return c->self == SIDE_JUDGE ? "Resuming: calling the station"
                                      : "Resuming: the judge is awaited";
-    if (p->manner == MANNER_FREE)
+    if (clockface_refusal(c) != NULL)
+        return clockface_refusal(c);
+    if (!p->turns)
         return free_text(c);
     if (p->turn != c->self && c->self == SIDE_OTHER)
         return "The judge is typing";
@@ -81,7 +109,8 @@ static bool line_text(const struct console *c, char *text)
         snprintf(text, CONSOLE_TEXT_SIZE, "Waiting for a judge on %s", c->where);
         return true;
     case LINE_CONNECTING:
-        snprintf(text, CONSOLE_TEXT_SIZE, "Connecting to %s", c->where);
+        snprintf(text, CONSOLE_TEXT_SIZE, "Connecting to %s",
+            c->alias != NULL ? c->alias : c->where);
         return true;
     case LINE_BUSY:
         snprintf(text, CONSOLE_TEXT_SIZE, "Busy with another judge: waiting");
@@ -178,8 +207,7 @@ void status_message(const struct console *c, char text[static CONSOLE_TEXT_SIZE]
         line_text(c, text);
 }
 
-void status_link(
-    const struct console *c, int64_t tick, char text[static CONSOLE_TEXT_SIZE])
+void status_bare_link(const struct console *c, int64_t tick, char *text, size_t size)
 {
     static const char *const texts[] = {
         [LINE_WAITING] = "no judge",
@@ -190,14 +218,25 @@ void status_link(
     };
 
     if (c->line == LINE_LOST)
-        snprintf(
-            text, CONSOLE_TEXT_SIZE, "LINK LOST %d s", (int)((tick - c->since) / 1000));
+        snprintf(text, size, "LINK LOST %d s", (int)((tick - c->since) / 1000));
     else if (c->line == LINE_UP && settings_is_direct(c->settings))
-        snprintf(text, CONSOLE_TEXT_SIZE, "link ok");
+        snprintf(text, size, "link ok");
     else if (c->line == LINE_UP && c->settings->secret != NULL)
-        snprintf(text, CONSOLE_TEXT_SIZE, "sealed");
+        snprintf(text, size, "sealed");
     else
-        snprintf(text, CONSOLE_TEXT_SIZE, "%s", texts[c->line]);
+        snprintf(text, size, "%s", texts[c->line]);
+}
+
+void status_link(
+    const struct console *c, int64_t tick, char text[static CONSOLE_TEXT_SIZE])
+{
+    size_t length;
+
+    clockface_text(c, text);
+    length = strlen(text);
+    if (length > 0)
+        length += (size_t)snprintf(text + length, CONSOLE_TEXT_SIZE - length, "  ");
+    status_bare_link(c, tick, text + length, CONSOLE_TEXT_SIZE - length);
 }
 
 bool status_is_alarming(const struct console *c)

@@ -18,9 +18,12 @@ void status_message(const struct console *c, char text[static CONSOLE_TEXT_SIZE]
  * for a slow one. */
 const char *status_error(int error);
 
-/* How the link is at tick. */
+/* How the link is at tick, and before it the clock, if there is one. */
 void status_link(
     const struct console *c, int64_t tick, char text[static CONSOLE_TEXT_SIZE]);
+
+/* The link alone, to text[] of that size. */
+void status_bare_link(const struct console *c, int64_t tick, char *text, size_t size);
 
 /* Whether the record or the link is in danger, or the keyboard paused. */
 bool status_is_alarming(const struct console *c);

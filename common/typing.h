@@ -15,7 +15,8 @@
  */
 int typing_init(struct console *c);
 
-/* Whether a person writes drafts here, of which the judge sees nothing yet. */
+/* Whether a person writes drafts here, of which the far side sees nothing yet: where
+ * keys are paced, messages go out whole, or a reply has to wait. */
 bool typing_is_drafted(const struct console *c);
 
 /* Whether a key of the person's would be taken now: console_may_type(), and what was
@@ -32,13 +33,19 @@ int typing_enter(struct console *c, uint32_t code, struct moment now);
 const uint32_t *typing_line(const struct console *c, size_t *length);
 
 /* A reply is whole: lines of printable ASCII, each ended by '\r'. It is released, and
- * the turn is ended. */
+ * the turn, where there is one, is ended. */
 void typing_hand_turn(
     struct console *c, const char *text, size_t length, struct moment now);
 
 /* The judge wants this turn to end: what is not out of the line begun is all that is
  * still released. */
 void typing_stop(struct console *c, struct moment now);
+
+/* Where there are no turns: end the line of which the judge has seen the beginning. */
+void typing_end_line(struct console *c, struct moment now);
+
+/* What a person is told who has made a character that the book has not. */
+const char *typing_alphabet(const struct console *c);
 
 /* Release the keys that are due. Call it once a turn of the loop, before the station is
  * served. */

@@ -1,11 +1,12 @@
 /*
  * unsealed.c - secret.h in a build without libsodium: there are no keys, so that
  * nothing is ever proved or sealed. What needs a key has none to be called with, and
- * fails.
+ * fails. Nor is a draw of sides committed to.
  */
 #include <errno.h>
 #include <string.h>
 
+#include "commitment.h"
 #include "seal.h"
 
 static int no_sodium(void)
@@ -91,6 +92,23 @@ int secret_untell(const struct secret *s, const char *nonce, const char *hex,
     (void)hex;
     line[0] = '\0';
     return no_sodium();
+}
+
+int commitment_make(
+    const char *draw, const char *nonce, char digits[static COMMITMENT_DIGITS + 1])
+{
+    (void)draw;
+    (void)nonce;
+    digits[0] = '\0';
+    return no_sodium();
+}
+
+bool commitment_holds(const char *digits, const char *draw, const char *nonce)
+{
+    (void)digits;
+    (void)draw;
+    (void)nonce;
+    return false;
 }
 
 void seal_start(struct seal *s, const struct secret *secret, enum seal_role role)

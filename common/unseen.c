@@ -8,7 +8,13 @@ static const struct {
 } shares[] = {{20, 6}, {14, 5}, {8, 3}, {3, 2}, {2, 1}};
 
 /* Answers have no prompt. */
-static const struct rulebook answers = {.manner = MANNER_TURNS, .first = SIDE_OTHER};
+static const struct rulebook answers = {.returns_to_send = 2, .first = SIDE_OTHER};
+
+const char *unseen_title(const struct console *c)
+{
+    return c->self == SIDE_JUDGE ? "-- your message, not sent yet "
+                                 : "-- not yet seen by the judge ";
+}
 
 static int write_text(struct page *page, const uint32_t *text, size_t length)
 {

@@ -8,7 +8,7 @@
 #include "console.h"
 
 /* What stands above it. */
-#define UNSEEN_TITLE "-- not yet seen by the judge "
+const char *unseen_title(const struct console *c);
 
 /* Make *page an empty one for that. Returns 0; or -1 with errno ENOMEM. page_free()
  * gives back what it holds. */

@@ -3,9 +3,13 @@
 #include <errno.h>
 #include <string.h>
 
-int bridge_open(struct bridge *b, const char *path, int64_t tick)
+int bridge_open(
+    struct bridge *b, const char *path, const struct rulebook *book, int64_t tick)
 {
-    *b = (struct bridge){0};
+    *b = (struct bridge){
+        .by_lines = !rulebook_has_turns(book),
+        .passing.no_judges = !book->judge_lines,
+    };
     return lppdir_open(&b->dir, path, SIDE_OTHER, tick);
 }
 
@@ -33,7 +37,11 @@ void bridge_begin(struct bridge *b, bool goes_on)
 
 void bridge_hear(struct bridge *b, const struct event *event)
 {
+    static const struct event over = {EV_TURN, .side = SIDE_JUDGE};
+
     passing_hear(&b->passing, event);
+    if (b->by_lines && event->kind == EV_LINE)
+        passing_hear(&b->passing, &over);
 }
 
 void bridge_ask(struct bridge *b, struct reply *reply, bool empty, int64_t tick)
@@ -103,13 +111,14 @@ static void take_keys(struct bridge *b, struct reply *reply, bool raw, int64_t t
 void bridge_step(
     struct bridge *b, struct console *c, struct reply *reply, struct moment now)
 {
-    int64_t idle_ms = c->settings->idle_ms;
+    const struct settings *s = c->settings;
+    bool as_made = s->pace.how == PACE_RAW && s->book->manner != MANNER_MESSAGES;
     char news[LPPNEWS_SIZE];
 
     lppdir_step(&b->dir, now.tick);
-    take_keys(b, reply, c->settings->pace.how == PACE_RAW, now.tick);
+    take_keys(b, reply, as_made, now.tick);
     pass_keys(b, c, now);
-    reply->manner.idle_ms = b->mid_line ? BRIDGE_MID_LINE * idle_ms : idle_ms;
+    reply->manner.idle_ms = b->mid_line ? BRIDGE_MID_LINE * s->idle_ms : s->idle_ms;
     if (lppnews_tell(&b->dir.news, now.tick, news))
         console_trouble(c, "%s", news);
 }

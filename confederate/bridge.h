@@ -18,6 +18,7 @@ enum {
 };
 
 struct bridge {
+    bool by_lines; /* the book has no turns: each line is one */
     struct lppdir dir;
     struct passing passing;
     struct passing_keys said; /* by the entry, for who releases them as they are made */
@@ -28,10 +29,12 @@ struct bridge {
 };
 
 /*
- * Open the directory at path, and tell the console what is wrong with it from then on.
+ * Open the directory at path for a judge who plays by a book, and tell the console what
+ * is wrong with it from then on.
  * Returns 0; or -1 with errno as lppdir_open() says.
  */
-int bridge_open(struct bridge *b, const char *path, int64_t tick);
+int bridge_open(
+    struct bridge *b, const char *path, const struct rulebook *book, int64_t tick);
 void bridge_close(struct bridge *b);
 
 /* A conversation begins, or has ended: forget the one before. */

@@ -16,16 +16,21 @@ static void add_to_turn(struct host *h, const uint32_t *text, size_t length)
     size_t skip = length > 0 && text[0] == ' ' ? 1 : 0;
 
     if (prompt_is_blank(text, length) ||
-        h->turn_length + length * UTF8_MAX + 2 > HOST_TURN_MAX)
+        h->heard_length + length * UTF8_MAX + 2 > HOST_TURN_MAX)
         return;
-    h->turn_length +=
-        utf8_encode_all(text + skip, length - skip, h->turn + h->turn_length);
-    h->turn[h->turn_length++] = '\n';
+    h->heard_length +=
+        utf8_encode_all(text + skip, length - skip, h->heard + h->heard_length);
+    h->heard[h->heard_length++] = '\n';
+}
+
+static bool has_turns(const struct host *h)
+{
+    return rulebook_has_turns(h->settings->book);
 }
 
 static void forget_turn(struct host *h)
 {
-    h->turn_length = 0;
+    h->heard_length = 0;
     h->turn_over = h->begun = h->new_judge = h->stop = false;
 }
 
@@ -34,6 +39,7 @@ static void hear_change(void *owner, bool begins)
     struct host *h = owner;
 
     h->present = begins;
+    h->live = false;
     h->fresh = true;
     h->state = HOST_LISTENING;
     forget_turn(h);
@@ -41,15 +47,26 @@ static void hear_change(void *owner, bool begins)
         bridge_forget(&h->bridge);
 }
 
+/* What has been typed to the judge. Where there are no turns it matters only in what is
+ * left of a conversation that was cut short: to which lines there was an answer. */
+static void hear_own(struct host *h, const struct event *event)
+{
+    enum event_kind answer = has_turns(h) ? EV_TURN : EV_LINE;
+
+    if (h->live && !has_turns(h))
+        return;
+    if (event->kind == answer)
+        forget_turn(h);
+    else
+        h->begun = h->turn_over;
+}
+
 static void hear_event(void *owner, const struct event *event)
 {
     struct host *h = owner;
 
     if (event->side == SIDE_OTHER) {
-        if (event->kind == EV_TURN)
-            forget_turn(h); /* it has been answered */
-        else
-            h->begun = h->turn_over;
+        hear_own(h, event);
         return;
     }
     if (h->settings->lpp != NULL)
@@ -57,9 +74,10 @@ static void hear_event(void *owner, const struct event *event)
     switch (event->kind) {
     case EV_LINE:
         add_to_turn(h, event->text, event->length);
+        h->turn_over = h->turn_over || (!has_turns(h) && h->heard_length > 0);
         break;
     case EV_JUDGE:
-        h->new_judge = true;
+        h->new_judge = h->settings->book->judge_lines;
         break;
     case EV_TURN:
         h->turn_over = true;
@@ -101,7 +119,7 @@ int host_open(struct host *h, struct console *c, int64_t tick, bool *unable)
     *unable = false;
     if (s->command != NULL && open_program(h, c, unable) < 0)
         return -1;
-    if (s->lpp != NULL && bridge_open(&h->bridge, s->lpp, tick) < 0)
+    if (s->lpp != NULL && bridge_open(&h->bridge, s->lpp, s->book, tick) < 0)
         return -1;
     c->on_event = hear_event;
     c->on_change = hear_change;
@@ -238,8 +256,14 @@ static void take_reply(struct host *h, struct console *c, struct moment now)
     reply_with(h, c, reply_take(&h->reply, h->keys), now);
 }
 
-/* A 2009 entry has typed its keys: at the raw pace they are released as it made them,
- * and the reply that they make up is only waited for. */
+/* Whether the keys of a 2009 entry are released as it makes them: at the raw pace,
+ * where no message has to go out whole. */
+static bool types_as_made(const struct host *h)
+{
+    return h->settings->lpp != NULL && h->settings->pace.how == PACE_RAW &&
+           h->settings->book->manner != MANNER_MESSAGES;
+}
+
 static void release_keys(struct host *h, struct console *c, struct moment now)
 {
     const struct prompt *p = &c->talk.prompt;
@@ -249,19 +273,26 @@ static void release_keys(struct host *h, struct console *c, struct moment now)
            bridge_said(&h->bridge, &code))
         if (code != K_BACKSPACE || p->line[SIDE_OTHER].length > 0)
             console_type(c, code, now);
-    if (p->turn == SIDE_OTHER && reply_state(&h->reply, now.tick) != REPLY_DONE)
-        return;
+}
+
+/* The reply that such keys make up is only waited for. Returns whether it is over. */
+static bool watch_keys(struct host *h, struct console *c, struct moment now)
+{
+    bool ended_turn;
+
+    release_keys(h, c, now);
+    ended_turn = has_turns(h) && c->talk.prompt.turn == SIDE_JUDGE;
+    if (!ended_turn && reply_state(&h->reply, now.tick) != REPLY_DONE)
+        return false;
     reply_take(&h->reply, h->keys);
     reply_with(h, c, 0, now);
+    return true;
 }
 
 static void wait_for_reply(struct host *h, struct console *c, struct moment now)
 {
-    if (h->settings->lpp != NULL && h->settings->pace.how == PACE_RAW) {
-        release_keys(h, c, now);
-        if (h->state != HOST_WAITING)
-            return;
-    }
+    if (types_as_made(h) && watch_keys(h, c, now))
+        return;
     switch (reply_state(&h->reply, now.tick)) {
     case REPLY_WAITING:
         break;
@@ -411,12 +442,37 @@ static void finish_turn(struct host *h, struct console *c, struct moment now)
     console_trouble(c, "Cut short: this reply ends here");
 }
 
+/* The same where there are no turns: what the judge said before has had its answer. */
+static void finish_line(struct host *h, struct console *c, struct moment now)
+{
+    forget_turn(h);
+    typing_end_line(c, now);
+    h->state = HOST_TYPING;
+    console_trouble(c, "Cut short: this reply ends here");
+}
+
+/* What is left of a conversation that was cut short is known: it goes on. */
+static void go_live(struct host *h, struct console *c, struct moment now)
+{
+    const struct prompt_line *line = &c->talk.prompt.line[SIDE_OTHER];
+
+    h->live = true;
+    if (has_turns(h) && h->turn_over && h->begun)
+        finish_turn(h, c, now);
+    else if (!has_turns(h) && !c->pace.going &&
+             !prompt_is_blank(line->text, line->length))
+        finish_line(h, c, now);
+}
+
 /* The judge's turn is over: greet who has sat down, or pass on what was said. */
 static void take_turn(struct host *h, struct console *c, struct moment now)
 {
     bool greeting = h->new_judge;
 
     h->turn_over = h->new_judge = h->again = false;
+    memcpy(h->turn, h->heard, h->heard_length);
+    h->turn_length = h->heard_length;
+    h->heard_length = 0;
     h->asked = now.tick;
     if (greeting ? h->used : h->settings->command != NULL && !h->child.alive)
         fresh_program(h, now.tick);
@@ -429,6 +485,21 @@ static void take_turn(struct host *h, struct console *c, struct moment now)
         ask_entry(h, now);
     else
         h->state = HOST_ASKED;
+}
+
+/* Whether the judge is to be answered now: one turn after the other. */
+static bool is_called(const struct host *h, const struct console *c)
+{
+    return h->turn_over && !c->talk.restored &&
+           (has_turns(h) || h->state == HOST_LISTENING);
+}
+
+/* Whether the reply is out. */
+static bool is_said(const struct host *h, const struct console *c)
+{
+    if (h->state != HOST_TYPING)
+        return false;
+    return has_turns(h) ? c->talk.prompt.turn == SIDE_JUDGE : !c->pace.going;
 }
 
 void host_step(struct host *h, struct console *c,
@@ -447,9 +518,13 @@ void host_step(struct host *h, struct console *c,
     step_program(h, c, fds, now);
     if (h->settings->lpp != NULL && h->present)
         bridge_step(&h->bridge, c, &h->reply, now);
-    if (h->turn_over && !waits && h->begun)
-        finish_turn(h, c, now);
-    else if (h->turn_over && !waits)
+    if (h->present && !h->live && !waits)
+        go_live(h, c, now);
+    if (types_as_made(h) && !has_turns(h) && h->present && h->state != HOST_WAITING)
+        release_keys(h, c, now);
+    if (is_said(h, c))
+        h->state = HOST_LISTENING;
+    if (is_called(h, c))
         take_turn(h, c, now);
     if (h->stop && !waits)
         stop_reply(h, c, now);
@@ -457,7 +532,7 @@ void host_step(struct host *h, struct console *c,
         ask_program(h, c, now);
     if (h->state == HOST_WAITING)
         wait_for_reply(h, c, now);
-    if (h->state == HOST_TYPING && c->talk.prompt.turn == SIDE_JUDGE)
+    if (is_said(h, c))
         h->state = HOST_LISTENING;
     tell_state(h, now.tick, &h->aside);
 }
@@ -478,7 +553,11 @@ int64_t host_due(const struct host *h, const struct console *c, int64_t tick)
 {
     int64_t due = INT64_MAX;
 
-    if (h->fresh || ((h->turn_over || h->stop) && !c->talk.restored))
+    if (h->fresh || is_called(h, c) || (h->stop && !c->talk.restored))
+        return 0;
+    if (h->present && !h->live && !c->talk.restored)
+        return 0;
+    if (is_said(h, c))
         return 0;
     if (h->wanted && !h->child.alive && h->present)
         return 0;

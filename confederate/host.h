@@ -21,8 +21,10 @@ enum {
     HOST_EXIT_MS = 500, /* from the end of a program's output to its own */
 };
 
+/* Where a book has no turns, each finished line of the judge's counts as one here; what
+ * the judge says meanwhile is the next. */
 enum host_state {
-    HOST_LISTENING, /* it is the judge's turn, or nobody is there */
+    HOST_LISTENING, /* to the judge, or nobody is there */
     HOST_ASKED,     /* the judge's turn is over: the program is to have it */
     HOST_WAITING,   /* the program has it */
     HOST_TYPING,    /* its reply has been handed over, and is released: typing.h */
@@ -39,7 +41,8 @@ struct host {
     struct aside aside; /* for the operator */
     struct reply reply;
     enum host_state state;
-    bool present;   /* a conversation goes on */
+    bool present;   /* a conversation goes on, */
+    bool live;      /* and what comes of it now is no record of before a crash */
     bool fresh;     /* it is another one: so is the program to be */
     bool wanted;    /* a fresh program is to be started */
     bool used;      /* the program has been given a turn */
@@ -49,11 +52,13 @@ struct host {
     bool turn_over;
     bool begun; /* some of the reply to it has been typed, before a crash */
     bool stop;
-    bool failed;        /* the program that runs next is there in place of one */
-    unsigned restarts;  /* of such, in this conversation */
-    int64_t errors_due; /* tick before which its standard error may wait */
-    int64_t asked;      /* tick at which the judge's turn was over */
-    size_t turn_length; /* the judge's lines, each ended by '\n' */
+    bool failed;         /* the program that runs next is there in place of one */
+    unsigned restarts;   /* of such, in this conversation */
+    int64_t errors_due;  /* tick before which its standard error may wait */
+    int64_t asked;       /* tick at which the judge's turn was over */
+    size_t heard_length; /* lines of the judge's, each ended by '\n', */
+    char heard[HOST_TURN_MAX];
+    size_t turn_length; /* and those that the program has, or is to have */
     char turn[HOST_TURN_MAX];
     char keys[2 * REPLY_MAX]; /* a reply, on its way to the scheduler */
 };

@@ -30,6 +30,7 @@ void passing_forget(struct passing_keys *keys);
 
 /* Zero it to start. */
 struct passing {
+    bool no_judges;           /* the book has no @@nn: such a line is text */
     struct passing_keys keys; /* to be passed */
     bool named;               /* the line that was finished last may name a judge */
     size_t length;            /* of the judge's line, */
@@ -45,7 +46,7 @@ void passing_hear(struct passing *p, const struct event *event);
  * taken to be as it would then be. */
 void passing_skip(struct passing *p);
 
-/* Another conversation: forget everything. */
+/* Another conversation under the same book: forget everything. */
 void passing_reset(struct passing *p);
 
 #endif

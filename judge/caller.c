@@ -267,6 +267,8 @@ static int begin_conversation(struct caller *w, struct console *c,
     record = console_prepare(c, m->session, now);
     if (record != NULL) {
         console_adopt(c, record, m->session);
+        if (!c->settings->book->judge_lines)
+            console_seat(c, c->talk.prompt.judge, now);
         return 0;
     }
     fail(w, EX_CANTCREAT,
@@ -300,7 +302,7 @@ static void take_answer(struct caller *w, struct console *c,
     w->complained = false;
     conversation_link(&c->talk, m, now.tick);
     console_set_line(c, LINE_UP, now);
-    if (!fresh || c->settings->judge < 0)
+    if (!fresh || c->settings->judge < 0 || !c->settings->book->judge_lines)
         return;
     snprintf(number, sizeof(number), "@@%02d\r\r", c->settings->judge);
     console_type_text(c, number, now);

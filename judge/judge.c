@@ -11,7 +11,10 @@
 #include "lppline.h"
 #include "picker.h"
 #include "program.h"
+#include "seat.h"
+#include "seatslip.h"
 #include "signals.h"
+#include "typing.h"
 
 static void loop(struct console *c, struct front *f, struct caller *w)
 {
@@ -26,6 +29,7 @@ static void loop(struct console *c, struct front *f, struct caller *w)
             moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
 
         until = moment_earlier(until, caller_due(w));
+        until = moment_earlier(until, typing_due(c));
         console_flush(c);
         front_draw(f, c, now.tick);
         console_call(c);
@@ -35,6 +39,7 @@ static void loop(struct console *c, struct front *f, struct caller *w)
         if (fds[0].revents != 0)
             front_read(f, c, now);
         front_tick(f, c, now);
+        typing_step(c, now);
         caller_step(w, c, fds[1].revents, now);
         console_tick(c, now);
         if (f->from_pipe && !c->leaving &&
@@ -68,6 +73,11 @@ int main(int argc, char **argv)
         return code;
     if (settings.lpp != NULL)
         return lppline_run(&settings, &console);
+    code = seatslip_read(&settings);
+    if (code != PROGRAM_GO)
+        return code;
+    if (seat_is_wanted(&settings))
+        return seat_run(&settings, &console, &front);
     code = program_settle(&settings, &console, &front, &past);
     if (code != PROGRAM_GO)
         return code;

@@ -11,9 +11,16 @@ static const struct {
     const char *name, *use, *about;
     int (*run)(int argc, char **argv);
 } verbs[] = {
+    {"check", "[-q] FILE...", "what breaks the rules, by line and clause",
+        referee_check},
+    {"watch", "[PATH|STATION]...", "follow conversations live", referee_watch},
     {"export", "--to=FORM FILE", "write a record in another form", referee_export},
     {"key", "FILE", "make a key that seals links, in a new file", referee_key},
     {"replay", "FILE", "show a conversation again, key by key", referee_replay},
+    {"schedule", "[OPTION...] [FILE.ini]",
+        "check the rounds of a contest, or draw them up", referee_schedule},
+    {"slips", "FILE.ini DIR", "write what each judge is handed for each round",
+        referee_slips},
 };
 
 enum { VERBS = sizeof(verbs) / sizeof(verbs[0]) };
@@ -26,10 +33,10 @@ static int help(void)
         char text[64];
 
         snprintf(text, sizeof(text), "%s %s", verbs[i].name, verbs[i].use);
-        printf("  %-24s %s\n", text, verbs[i].about);
+        printf("  %-32s %s\n", text, verbs[i].about);
     }
-    printf("  %-24s %s\n", "-h, --help", "print this and stop");
-    printf("  %-24s %s\n", "-V, --version", "print the version and stop");
+    printf("  %-32s %s\n", "-h, --help", "print this and stop");
+    printf("  %-32s %s\n", "-V, --version", "print the version and stop");
     return EX_OK;
 }
 

@@ -99,7 +99,7 @@ static void hear_stream(const char *bytes, size_t length, struct outcome *out)
     int result;
 
     *out = (struct outcome){0};
-    assert_int_equal(conversation_init(&c, SIDE_OTHER, talk_book()), 0);
+    conversation_init(&c, SIDE_OTHER, talk_book());
     while ((result = wire_read(&reader, &bytes, &length, &m)) > 0 && take(&c, &m, out))
         out->messages++;
     out->broken = result != 0;

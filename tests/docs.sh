@@ -62,6 +62,21 @@ options_of_page() {
             -e 's/^\([A-Za-z]\) , Fl -/-\1 --/' -e 's/ Ar / /' | LC_ALL=C sort
 }
 
+# The same of a verb of referee's, whose options have a part of the page.
+check_verb() {
+    "$programs/referee" "$1" --help |
+        sed -n 's/^ *\(-[A-Za-z], \)\{0,1\}\(--[a-z-]*\)\( [A-Z][A-Z]*\)\{0,1\} .*/\1\2\3/p' |
+        tr -d , | LC_ALL=C sort >"$work/help"
+    sed -n "/^\.Ss Options of $1/,/^\.S[sh] [^O]/s/^\.It Fl \(.*\)/\1/p" \
+        "$root/doc/referee.1" | sed -e 's/^-/--/' -e 's/^\([A-Za-z]\) , Fl -/-\1 --/' \
+        -e 's/ Ar / /' | LC_ALL=C sort >"$work/page"
+    [ -s "$work/help" ] || mistake "referee $1 --help lists no options"
+    only_first "$work/help" "$work/page"
+    each "$work/only" "referee.1: $1 lacks '%', which its --help has"
+    only_second "$work/help" "$work/page"
+    each "$work/only" "referee.1: $1 has '%', which its --help has not"
+}
+
 check_options() {
     options_of_help "$1" >"$work/help"
     options_of_page "$1" >"$work/page"
@@ -141,6 +156,7 @@ check_lint
 for program in judge referee confederate entry; do
     check_options "$program"
 done
+check_verb schedule
 check_clauses
 check_modules
 check_tests

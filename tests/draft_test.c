@@ -69,7 +69,7 @@ static void keys_become_text(void **state)
     for (size_t i = 0; i < COUNT(cases); i++)
         for (int whole = 0; whole < 2; whole++) {
             char said[SAID_MAX] = "";
-            draft_init(&draft, ALPHABET_ASCII, whole);
+            draft_init(&draft, rulebook_find("1996"), whole);
             /* Key by key, for every turn begins anew. */
             for (const char *key = cases[i].keys; *key != '\0'; key++) {
                 const char *more = say((char[]){*key, '\0'});
@@ -82,12 +82,44 @@ static void keys_become_text(void **state)
         }
 }
 
+/* Where there are none each line goes out by itself, and a blank one is nothing. */
+static void without_turns_each_line_goes_out(void **state)
+{
+    static const char *const books[] = {"2004", "2009", "wager"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(books); i++)
+        for (int whole = 0; whole < 2; whole++) {
+            draft_init(&draft, rulebook_find(books[i]), whole);
+            assert_string_equal(say("\r\rOne.\r\r  \rTw\bo. \r\r\r"), "One.\rTo.\r");
+            assert_false(draft_may_end(&draft));
+            assert_int_equal(draft.length, 0);
+            draft_begin(&draft, true, false); /* the judge sees the beginning of one */
+            assert_string_equal(say("\r\r"), "\r");
+        }
+}
+
+/* Where a book has more than ASCII, a mark needs what bears it. */
+static void a_draft_has_the_books_alphabet(void **state)
+{
+    (void)state;
+    draft_init(&draft, rulebook_find("2003"), true);
+    assert_int_equal(draft_press(&draft, 0xe9), DRAFT_ALPHABET);
+    draft_init(&draft, rulebook_find("wager"), true);
+    assert_int_equal(draft_press(&draft, 0xe9), DRAFT_TAKEN);
+    assert_int_equal(draft_press(&draft, 0x301), DRAFT_TAKEN);
+    assert_int_equal(draft_press(&draft, 0x202e), DRAFT_ALPHABET);
+    assert_int_equal(draft_press(&draft, K_RETURN), DRAFT_LINE);
+    draft_sent(&draft);
+    assert_int_equal(draft_press(&draft, 0x301), DRAFT_ALPHABET);
+}
+
 /* After a crash the judge sees the beginning of a line, or a Return. */
 static void a_turn_goes_on(void **state)
 {
     (void)state;
     for (int whole = 0; whole < 2; whole++) {
-        draft_init(&draft, ALPHABET_ASCII, whole);
+        draft_init(&draft, rulebook_find("1996"), whole);
         draft_begin(&draft, true, false);
         assert_string_equal(say("\b"), "!");
         assert_string_equal(say("\r\r"), "\r/");
@@ -101,7 +133,7 @@ static void a_turn_goes_on(void **state)
 static void a_line_holds_so_much(void **state)
 {
     (void)state;
-    draft_init(&draft, ALPHABET_ASCII, true);
+    draft_init(&draft, rulebook_find("1996"), true);
     for (int i = 0; i < PROMPT_LINE_MAX; i++)
         assert_int_equal(draft_press(&draft, 'x'), DRAFT_TAKEN);
     assert_int_equal(draft_press(&draft, 'x'), DRAFT_FULL);
@@ -115,7 +147,7 @@ static void a_draft_holds_so_much(void **state)
     enum draft_result result = DRAFT_TAKEN;
 
     (void)state;
-    draft_init(&draft, ALPHABET_ASCII, true);
+    draft_init(&draft, rulebook_find("1996"), true);
     for (int i = 0; result == DRAFT_TAKEN; i++)
         result = draft_press(&draft, i % 900 == 899 ? K_RETURN : 'x');
     assert_int_equal(result, DRAFT_FULL);
@@ -130,7 +162,7 @@ static void the_line_is_shown(void **state)
     size_t length;
 
     (void)state;
-    draft_init(&draft, ALPHABET_ASCII, true);
+    draft_init(&draft, rulebook_find("1996"), true);
     say("One.\rTwo");
     assert_int_equal(draft_line(&draft, &length)[0], 'T');
     assert_int_equal(length, 3);
@@ -143,6 +175,8 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_become_text),
+        cmocka_unit_test(without_turns_each_line_goes_out),
+        cmocka_unit_test(a_draft_has_the_books_alphabet),
         cmocka_unit_test(a_turn_goes_on),
         cmocka_unit_test(a_line_holds_so_much),
         cmocka_unit_test(a_draft_holds_so_much),

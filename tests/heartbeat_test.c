@@ -80,6 +80,66 @@ static void what_is_due_is_the_next_ping_or_loss(void **state)
     conversation_free(&c);
 }
 
+/* The judge's clock */
+
+static void says_left(struct conversation *c, int64_t tick, int64_t left)
+{
+    struct wire_message message;
+
+    assert_true(conversation_say(c, tick, &message));
+    assert_int_equal(message.kind, WIRE_PING);
+    assert_int_equal(message.left, left);
+}
+
+/* Where there is one every second, whatever else is said; and at once when it starts or
+ * stops, or the judge goes to the other side. */
+static void the_clock_is_told_every_second(void **state)
+{
+    struct conversation c;
+
+    (void)state;
+    talk_begin(&c, SIDE_JUDGE);
+    talk_greet(&c, 0, 0, TALK_TICK);
+    c.left = 300000;
+    talk_says(&c, TALK_TICK, WIRE_LIVE); /* first what goes before everything */
+    assert_true(conversation_due(&c) <= TALK_TICK);
+    says_left(&c, TALK_TICK, 300000);
+    talk_is_silent(&c, TALK_TICK);
+    assert_int_equal(conversation_due(&c), TALK_TICK + 1000);
+    c.left = 299500;
+    talk_type(&c, 'a', TALK_NOW);
+    talk_says(&c, TALK_TICK + 500, WIRE_KEY); /* a key is not as good */
+    assert_int_equal(conversation_due(&c), TALK_TICK + 1000);
+    c.left = 299000;
+    talk_is_silent(&c, TALK_TICK + 999);
+    says_left(&c, TALK_TICK + 1000, 299000);
+    c.left = WIRE_LEFT_LOCKED;
+    says_left(&c, TALK_TICK + 1001, WIRE_LEFT_LOCKED);
+    talk_is_silent(&c, TALK_TICK + 1001);
+    c.left = 0;
+    says_left(&c, TALK_TICK + 1002, 0);
+    c.left = WIRE_LEFT_NONE;
+    says_left(&c, TALK_TICK + 1003, WIRE_LEFT_NONE);
+    conversation_free(&c);
+}
+
+/* A far end that comes back has forgotten it. */
+static void a_new_line_is_told_the_clock(void **state)
+{
+    struct conversation c;
+
+    (void)state;
+    talk_begin(&c, SIDE_JUDGE);
+    c.left = 5000;
+    for (int times = 0; times < 2; times++) {
+        talk_greet(&c, 0, 0, TALK_TICK);
+        talk_says(&c, TALK_TICK, WIRE_LIVE);
+        says_left(&c, TALK_TICK, 5000);
+        talk_is_silent(&c, TALK_TICK);
+    }
+    conversation_free(&c);
+}
+
 /* The end */
 
 static void both_say_bye(void **state)
@@ -275,6 +335,8 @@ int main(void)
         cmocka_unit_test(after_a_second_of_nothing_comes_a_ping),
         cmocka_unit_test(after_three_seconds_of_silence_the_link_is_lost),
         cmocka_unit_test(what_is_due_is_the_next_ping_or_loss),
+        cmocka_unit_test(the_clock_is_told_every_second),
+        cmocka_unit_test(a_new_line_is_told_the_clock),
         cmocka_unit_test(both_say_bye),
         cmocka_unit_test(two_byes_cross),
         cmocka_unit_test(an_answer_to_bye_waits_for_live),

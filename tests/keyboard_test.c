@@ -74,6 +74,10 @@ static const struct sent commands[] = {
     {"\x1b[A\x1b[B", {COMMAND_LINE_UP, COMMAND_LINE_DOWN}},
     {"\x1bOA\x1bOB", {COMMAND_LINE_UP, COMMAND_LINE_DOWN}},
     {"\x1b[H\x1b[F", {COMMAND_OLDEST, COMMAND_NEWEST}},
+    {"\x1b[C\x1b[D\x1bOC\x1bOD",
+        {COMMAND_RIGHT, COMMAND_LEFT, COMMAND_RIGHT, COMMAND_LEFT}},
+    {"\x1b[1;5C\x1b[1;5D\x1bOc\x1bOd", /* with Control, by xterm and by rxvt */
+        {COMMAND_RIGHT, COMMAND_LEFT, COMMAND_RIGHT, COMMAND_LEFT}},
     {"\x1bOH\x1bOF", {COMMAND_OLDEST, COMMAND_NEWEST}},
     {"\x1b[1~\x1b[4~", {COMMAND_OLDEST, COMMAND_NEWEST}},
     {"\x1b[7~\x1b[8~", {COMMAND_OLDEST, COMMAND_NEWEST}},
@@ -88,8 +92,6 @@ static const struct sent commands[] = {
 
 /* Sequences that mean nothing here; none of them leaves a trace. */
 static const char *const unknown[] = {
-    "\x1b[C", "\x1b[D",                          /* arrows */
-    "\x1bOC", "\x1bOD",                          /* the same, in application mode */
     "\x1b[2~", "\x1b[3~",                        /* Insert, Delete */
     "\x1bOP", "\x1bOR",                          /* F1, F3 */
     "\x1b[11~", "\x1b[13~",                      /* the same, rxvt */
@@ -97,15 +99,17 @@ static const char *const unknown[] = {
     "\x1b[[A", "\x1b[[C",                        /* F1, F3 of the Linux console */
     "\x1b[[E", "\x1b[[@", "\x1b[[ ", "\x1b[5 q", /* F5 */
     "\x1b[1;5A", "\x1b[1;2H",                    /* Control-Up, Shift-Home */
-    "\x1b[5;5~", "\x1b[12;2~",                   /* Control-PageUp, Shift-F2 */
-    "\x1b[1A", "\x1b[0;1B",                      /* with a number */
-    "\x1b[Z",                                    /* Shift-Tab */
-    "\x1b[200~", "\x1b[201~",                    /* bracketed paste */
-    "\x1b[I", "\x1b[O",                          /* focus */
-    "\x1b[?1;2c", "\x1b[>0;1c",                  /* what a terminal says of itself */
-    "\x1b[?5~", "\x1b[12;40R",                   /* a report; where the cursor is */
-    "\x1b[<0;10;5M",                             /* a mouse */
-    "\x1b[50~", "\x1b[51~",                      /* longer numbers */
+    "\x1b[1;2C", "\x1b[1;50D", "\x1b[2;5C",      /* Shift-Right */
+    "\x1b[1;5;5C", "\x1bO1;5C", "\x1bO;c", "\x1b[5;5~",
+    "\x1b[12;2~",               /* Control-PageUp, Shift-F2 */
+    "\x1b[1A", "\x1b[0;1B",     /* with a number */
+    "\x1b[Z",                   /* Shift-Tab */
+    "\x1b[200~", "\x1b[201~",   /* bracketed paste */
+    "\x1b[I", "\x1b[O",         /* focus */
+    "\x1b[?1;2c", "\x1b[>0;1c", /* what a terminal says of itself */
+    "\x1b[?5~", "\x1b[12;40R",  /* a report; where the cursor is */
+    "\x1b[<0;10;5M",            /* a mouse */
+    "\x1b[50~", "\x1b[51~",     /* longer numbers */
     "\x1b[1000000005~", "\x1b[9999999999999999~", "\x1b[~", "\x1b[0~", "\x1b[;~",
     "\x1b[5\x7f", "\x1b[\x7f", /* what ends with DEL */
     "\x1b]0;A title\a",        /* OSC */
@@ -266,7 +270,8 @@ static void all_finals_make_one_command_or_none(void **state)
             struct keyboard k = {0};
             char bytes[16];
             uint32_t keys[KEYS_MAX];
-            bool bound = i < 2 && strchr("ABFHQ", c) != NULL;
+            bool bound = (i < 2 && strchr("ABCDFHQ", c) != NULL) ||
+                         (i == 1 && strchr("cd", c) != NULL);
 
             if (i == 0 && c == '[')
                 continue; /* the Linux console's */

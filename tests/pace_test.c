@@ -21,10 +21,16 @@ static void add_text(struct pace *p, const char *text)
         pace_add(p, (unsigned char)*text);
 }
 
+static void begin_in(
+    struct pace_manner manner, enum pace_how how, int rate, uint64_t seed)
+{
+    pace_init(&pace, (struct pace_policy){how, rate}, manner, seed);
+    pace_listen(&pace, START, 40);
+}
+
 static void begin(enum pace_how how, int rate, uint64_t seed)
 {
-    pace_init(&pace, (struct pace_policy){how, rate}, seed);
-    pace_listen(&pace, START, 40);
+    begin_in((struct pace_manner){.turns = true}, how, rate, seed);
 }
 
 static void hand(const char *text, bool ends_turn, int64_t tick)
@@ -218,6 +224,115 @@ static void a_stop_leaves_the_line_begun(void **state)
     assert_int_equal(pace_due(&pace), START + 325);
 }
 
+/* Books */
+
+/* Where there are no turns the first line after the judge's begins as a turn would;
+ * what follows it does not, until the judge has written again. */
+static void without_turns_a_line_is_drawn_for(void **state)
+{
+    static const enum pace_how hows[] = {PACE_LINE, PACE_TURN};
+    int64_t drawn, last;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(hows); i++) {
+        begin_in((struct pace_manner){0}, hows[i], 0, 5);
+        hand("Yes.\r", false, START + 10);
+        drawn = pace_due(&pace);
+        assert_true(drawn > START + 5 * SECOND);
+        release_text("Yes.");
+        last = release(K_RETURN);
+        assert_int_equal(pace_due(&pace), INT64_MAX);
+        hand("No.\r", false, last + 10);
+        assert_in_range(pace_due(&pace), last + 10, last + 10 + 6 * SECOND);
+        /* What waits still waits when the judge writes. */
+        drawn = pace_due(&pace);
+        pace_hear(&pace, last + 20, 30);
+        assert_int_equal(pace_due(&pace), drawn);
+        release_text("No.\r");
+        pace_hear(&pace, last + 20 * SECOND, 30);
+        hand("Why?\r", false, last + 20 * SECOND);
+        assert_true(pace_due(&pace) > last + 26 * SECOND);
+    }
+}
+
+/* What a station says of itself waits for nobody. */
+static void nobody_asked_for_first_words(void **state)
+{
+    (void)state;
+    pace_init(&pace, (struct pace_policy){PACE_LINE, 0}, (struct pace_manner){0}, 5);
+    pace_listen(&pace, START, 0);
+    hand("Hello\r", false, START);
+    assert_in_range(pace_due(&pace), START, START + 6 * SECOND);
+}
+
+/* A message goes out whole, when the last of its keys would; its Returns with it. */
+static void a_message_goes_out_whole(void **state)
+{
+    static const enum pace_how hows[] = {PACE_RAW, PACE_LINE, PACE_TURN, PACE_RATE};
+    static const char text[] = "Well.\rYes.\r\r";
+    struct pace_manner by_turns = {.turns = true},
+                       whole = {.turns = true, .whole = true};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(hows); i++) {
+        int64_t due;
+        begin_in(whole, hows[i], 8, 5);
+        hand("Well.\rYes.\r", true, START);
+        due = pace_due(&pace);
+        for (const char *key = text; *key != '\0'; key++)
+            assert_int_equal(release((unsigned char)*key), due);
+        begin_in(by_turns, hows[i], 8, 5);
+        hand("Well.\rYes.\r", true, START);
+        for (const char *key = text; key[1] != '\0'; key++)
+            assert_true(release((unsigned char)*key) <= due);
+        assert_true(hows[i] == PACE_RAW || due > START + SECOND);
+    }
+}
+
+/* Without turns each line is a message, and the next one takes its time, too. */
+static void messages_follow_each_other(void **state)
+{
+    int64_t due;
+
+    (void)state;
+    begin_in((struct pace_manner){.whole = true}, PACE_RATE, 10, 5);
+    hand("abcd\rabcdefghi\r", false, START);
+    due = START + 500;
+    for (const char *key = "abcd\r"; *key != '\0'; key++)
+        assert_int_equal(release((unsigned char)*key), due);
+    due += 1000;
+    for (const char *key = "abcdefghi\r"; *key != '\0'; key++)
+        assert_int_equal(release((unsigned char)*key), due);
+    assert_int_equal(pace_due(&pace), INT64_MAX);
+}
+
+/* The delay is a minimum, at any pace, and for a reply that was stopped or is empty. */
+static void no_reply_comes_before_the_delay(void **state)
+{
+    static const enum pace_how hows[] = {PACE_RAW, PACE_LINE, PACE_TURN, PACE_RATE};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(hows); i++)
+        for (int whole = 0; whole < 2; whole++) {
+            struct pace_manner manner = {
+                .turns = true, .whole = whole, .delay_ms = 5 * SECOND};
+            begin_in(manner, hows[i], 100, 5);
+            hand("Yes.\r", true, START);
+            assert_true(pace_due(&pace) >= START + 5 * SECOND);
+            assert_true(hows[i] != PACE_RAW || pace_due(&pace) == START + 5 * SECOND);
+            pace_stop(&pace, false, START + 100);
+            assert_true(pace_due(&pace) >= START + 5 * SECOND);
+            release_text("\r\r");
+            begin_in(manner, hows[i], 100, 5);
+            hand("", true, START + SECOND);
+            assert_true(pace_due(&pace) >= START + 5 * SECOND);
+            /* Who comes later is not kept waiting for it. */
+            begin_in(manner, PACE_RAW, 0, 5);
+            hand("Yes.\r", true, START + 9 * SECOND);
+            assert_int_equal(pace_due(&pace), START + 9 * SECOND);
+        }
+}
+
 /* Keys that have been released leave their room. */
 static void room_comes_back(void **state)
 {
@@ -336,6 +451,11 @@ int main(void)
         cmocka_unit_test(lines_follow_each_other),
         cmocka_unit_test(a_turn_begins_at_the_drawn_moment),
         cmocka_unit_test(a_stop_leaves_the_line_begun),
+        cmocka_unit_test(without_turns_a_line_is_drawn_for),
+        cmocka_unit_test(nobody_asked_for_first_words),
+        cmocka_unit_test(a_message_goes_out_whole),
+        cmocka_unit_test(messages_follow_each_other),
+        cmocka_unit_test(no_reply_comes_before_the_delay),
         cmocka_unit_test(room_comes_back),
         cmocka_unit_test(gaps_have_the_published_quantiles),
         cmocka_unit_test(some_keys_are_slower),

@@ -25,7 +25,7 @@ static void show_event(void *context, const struct event *event)
 
 static void begin(struct shown *shown)
 {
-    assert_int_equal(prompt_init(&shown->prompt, rulebook_find("1996")), 0);
+    prompt_init(&shown->prompt, rulebook_find("1996"));
     assert_int_equal(page_init(&shown->page, rulebook_find("1996"), SIDE_JUDGE), 0);
 }
 
@@ -122,7 +122,7 @@ static void a_page_holds_its_lines(void **state)
 
 static void a_page_begins_with_either_side(void **state)
 {
-    struct rulebook book = {.manner = MANNER_TURNS, .first = SIDE_OTHER};
+    struct rulebook book = {.returns_to_send = 2, .first = SIDE_OTHER};
     struct page page;
 
     (void)state;

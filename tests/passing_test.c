@@ -107,12 +107,29 @@ static void turns_become_lines(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        assert_int_equal(prompt_init(&prompt, rulebook_find("1996")), 0);
+        prompt_init(&prompt, rulebook_find("1996"));
         type(&prompt, &p, cases[i].typed);
         read_passed(&p, passed, line);
         if (strcmp(passed, cases[i].passed) != 0 || strcmp(line, cases[i].line) != 0)
             fail_msg("case %zu: \"%s\" passed, \"%s\" there", i, passed, line);
         assert_int_equal(p.there, strlen(line));
+        passing_reset(&p);
+    }
+}
+
+/* Where the book has no @@nn such a line is text, and stays so for the next judge. */
+static void nobody_is_named(void **state)
+{
+    static struct prompt prompt;
+    static struct passing p = {.no_judges = true};
+    char passed[TEXT_MAX], line[TEXT_MAX];
+
+    (void)state;
+    for (int times = 0; times < 2; times++) {
+        prompt_init(&prompt, rulebook_find("2003"));
+        type(&prompt, &p, "Hello\r@@04\r\r|@@05\r\r");
+        read_passed(&p, passed, line);
+        assert_string_equal(passed, "Hello @@04\r@@05\r");
         passing_reset(&p);
     }
 }
@@ -125,7 +142,7 @@ static void what_was_passed_is_skipped(void **state)
     char passed[TEXT_MAX], line[TEXT_MAX];
 
     (void)state;
-    assert_int_equal(prompt_init(&prompt, rulebook_find("1996")), 0);
+    prompt_init(&prompt, rulebook_find("1996"));
     type(&prompt, &p, "One\rtw");
     passing_skip(&p);
     type(&prompt, &p, "o\r@@04\r\r");
@@ -160,6 +177,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turns_become_lines),
+        cmocka_unit_test(nobody_is_named),
         cmocka_unit_test(what_was_passed_is_skipped),
         cmocka_unit_test(keys_queue_up),
     };

@@ -11,19 +11,21 @@
 #define CAMBRIDGE "(c)%d Cambridge Center For Behavioral Studies all rights reserved"
 #define PUBLIC_DOMAIN "This transcript is in the public domain"
 
-/* DESIGN.md, 9, column by column; what a book does not say is 0. */
+/* DESIGN.md, 9, column by column; what a book does not say is 0. What judges are told
+ * is below. */
 static const struct rulebook expected[] = {
     {"1996", MANNER_TURNS, true, 2, ALPHABET_ASCII, 1, 0, 0, 0, 0, 0, SIDE_JUDGE, NULL,
-        CAMBRIDGE, BALLOT_HOW_HUMAN, TALLY_HIGHEST, "1996.txt"},
+        NULL, CAMBRIDGE, BALLOT_HOW_HUMAN, TALLY_HIGHEST, "1996.txt"},
     {"2003", MANNER_MESSAGES, false, 2, ALPHABET_ASCII, 1, 0, 0, 0, 0, 5000, SIDE_JUDGE,
-        NULL, CAMBRIDGE, BALLOT_SCALE, TALLY_MEAN, "2003.txt"},
+        NULL, NULL, CAMBRIDGE, BALLOT_SCALE, TALLY_MEAN, "2003.txt"},
     {"2004", MANNER_FREE, false, 0, ALPHABET_ASCII, 2, 25, 0, 5, 0, 0, SIDE_OTHER,
-        "Hello, my name is %s and I am the human", PUBLIC_DOMAIN, BALLOT_POINTS,
+        "Hello, my name is %s and I am the human", NULL, PUBLIC_DOMAIN, BALLOT_POINTS,
         TALLY_COLUMN, "2004.txt"},
     {"2009", MANNER_FREE, false, 0, ALPHABET_ASCII, 2, 10, 5, 10, 5, 0, SIDE_JUDGE,
-        NULL, PUBLIC_DOMAIN, BALLOT_WHICH, TALLY_TAKEN, "2009.txt"},
+        NULL, NULL, PUBLIC_DOMAIN, BALLOT_WHICH, TALLY_TAKEN, "2009.txt"},
     {"wager", MANNER_MESSAGES, false, 1, ALPHABET_UNICODE, 4, 120, 0, 0, 0, 0,
-        SIDE_JUDGE, NULL, PUBLIC_DOMAIN, BALLOT_VERDICT, TALLY_WAGER, "wager.txt"},
+        SIDE_JUDGE, NULL, NULL, PUBLIC_DOMAIN, BALLOT_VERDICT, TALLY_WAGER,
+        "wager.txt"},
 };
 
 static void assert_text(const char *text, const char *wanted)
@@ -69,6 +71,27 @@ static void the_rows_are_those_of_the_design(void **state)
     }
 }
 
+/* 1996, 14; 2003, 42; 2004, 4; 2009, 3; and the wager's four candidates. */
+static void judges_are_told_what_the_books_say(void **state)
+{
+    static const struct {
+        const char *book;
+        const char *words[2];
+    } told[] = {
+        {"1996", {"At least one", "at least two"}},
+        {"2003", {"At least one", "at least two"}},
+        {"2004", {"One of the two is a person", "will be published"}},
+        {"2009", {"One of the two is a person", "will be published"}},
+        {"wager", {"One of the four", "the three others are persons"}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(told); i++)
+        for (size_t k = 0; k < 2; k++)
+            assert_non_null(
+                strstr(rulebook_find(told[i].book)->told, told[i].words[k]));
+}
+
 static void a_book_is_found_by_its_whole_name(void **state)
 {
     static const char *const none[] = {
@@ -85,6 +108,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_rows_are_those_of_the_design),
+        cmocka_unit_test(judges_are_told_what_the_books_say),
         cmocka_unit_test(a_book_is_found_by_its_whole_name),
     };
 

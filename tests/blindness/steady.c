@@ -85,7 +85,7 @@ __attribute__((constructor)) static void begin(void)
 struct moment __wrap_moment_now(void)
 {
     return hands == NULL ? __real_moment_now()
-                         : (struct moment){(uint64_t)*hands, *hands};
+                         : (struct moment){(uint64_t)*hands, *hands, *hands};
 }
 
 static void report(int64_t until)

@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool begun = false;
 
     memset(alone, 0, sizeof(alone));
-    check(prompt_init(&p, book) == 0);
+    prompt_init(&p, book);
     for (enum side self = SIDE_JUDGE; self <= SIDE_OTHER; self++)
         check(page_init(&pages[self], book, self) == 0);
     for (size_t i = 0; i < size; i++) {

@@ -24,8 +24,7 @@ static void begin(struct conversation *c, uint8_t how)
     struct key key;
     bool fresh;
 
-    check(conversation_init(
-              c, how & 1 ? SIDE_JUDGE : SIDE_OTHER, rulebook_find("1996")) == 0);
+    conversation_init(c, how & 1 ? SIDE_JUDGE : SIDE_OTHER, rulebook_find("1996"));
     if ((how & 2) == 0)
         return;
     strcpy(c->session, SESSION);

@@ -9,7 +9,7 @@ static void check_code(uint32_t code)
 {
     bool control = code < ' ' || (code >= 0x7f && code < 0xa0);
 
-    check(code <= COMMAND_LEAVE);
+    check(code <= COMMAND_RIGHT);
     check(code == K_RETURN || code == K_BACKSPACE || code == K_TAB ||
           code == K_ESCAPE || !control || code >= 0x80);
     check(code < 0xd800 || code > 0xdfff);

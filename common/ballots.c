@@ -1,0 +1,258 @@
+#include "ballots.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TRIES = 50, TRY_MS = 20, MODE = 0644 };
+
+/* The file, open and locked. */
+struct sheet {
+    int directory;
+    int fd;
+    off_t size;
+};
+
+static int fails(int error)
+{
+    errno = error;
+    return -1;
+}
+
+/* Others hold the lock for as long as it takes to append a row. */
+static int lock(int fd)
+{
+    const struct timespec pause = {.tv_nsec = TRY_MS * 1000000L};
+
+    for (int i = 0; i < TRIES; i++) {
+        if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+            return 0;
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            return -1;
+        nanosleep(&pause, NULL);
+    }
+    return fails(EWOULDBLOCK);
+}
+
+static void close_sheet(struct sheet *s)
+{
+    int error = errno;
+
+    close(s->fd);
+    close(s->directory);
+    errno = error;
+}
+
+/* Open what is there, and see that it is a plain file. A FIFO would not be waited for.
+ */
+static int open_file(int directory, int flags)
+{
+    struct stat about;
+    int fd = openat(directory, BALLOTS_NAME,
+        flags | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, MODE);
+
+    if (fd < 0)
+        return errno == EISDIR || errno == ENXIO ? fails(ENOTSUP) : -1;
+    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode))
+        return fd;
+    close(fd);
+    return fails(ENOTSUP);
+}
+
+static int open_sheet(struct sheet *s, const char *directory)
+{
+    struct stat about;
+
+    s->directory = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (s->directory < 0)
+        return -1;
+    s->fd = open_file(s->directory, O_RDWR | O_CREAT);
+    if (s->fd < 0) {
+        int error = errno;
+
+        close(s->directory);
+        return fails(error);
+    }
+    if (lock(s->fd) < 0 || fstat(s->fd, &about) < 0) {
+        close_sheet(s);
+        return -1;
+    }
+    s->size = about.st_size;
+    return 0;
+}
+
+/* All of it, in one write unless the system takes it in parts. */
+static int write_all(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t count = write(fd, text, length);
+
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return count < 0 ? -1 : fails(EIO);
+        text += count;
+        length -= (size_t)count;
+    }
+    return 0;
+}
+
+static int read_all(int fd, char *text, size_t length, off_t at)
+{
+    while (length > 0) {
+        ssize_t count = pread(fd, text, length, at);
+
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return count < 0 ? -1 : fails(EIO);
+        text += count;
+        length -= (size_t)count;
+        at += count;
+    }
+    return 0;
+}
+
+/* A file that is not empty begins with our header: that of a crash may be torn. */
+static int check_header(const struct sheet *s)
+{
+    static const char header[] = BALLOT_HEADER "\n";
+    char start[sizeof(header)];
+    size_t length = sizeof(header) - 1;
+
+    if (s->size < (off_t)length)
+        length = (size_t)s->size;
+    if (read_all(s->fd, start, length, 0) < 0)
+        return -1;
+    return memcmp(start, header, length) == 0 ? 0 : fails(EBADMSG);
+}
+
+/*
+ * What must stand between what is there and a new row: nothing, a line's end, or one
+ * behind the quotes that a torn row has left open, so that other readers of CSV find
+ * their way too. Writes it to text[] and returns its length, or -1 with errno.
+ */
+static int mend(const struct sheet *s, char text[static 2])
+{
+    static char tail[BALLOT_ROW_SIZE];
+    size_t length = s->size < (off_t)sizeof(tail) ? (size_t)s->size : sizeof(tail);
+    bool quoted = false;
+    size_t at = length;
+
+    if (read_all(s->fd, tail, length, s->size - (off_t)length) < 0)
+        return -1;
+    while (at > 0 && tail[at - 1] != '\n')
+        if (tail[--at] == '"')
+            quoted = !quoted;
+    if (at == length)
+        return 0;
+    memcpy(text, quoted ? "\"\n" : "\n", quoted ? 2 : 1);
+    return quoted ? 2 : 1;
+}
+
+/* The header, or what of it a crash has kept from being written. */
+static int add_header(const struct sheet *s)
+{
+    static const char header[] = BALLOT_HEADER "\n";
+
+    if (s->size >= (off_t)sizeof(header) - 1)
+        return 0;
+    return write_all(s->fd, header + s->size, sizeof(header) - 1 - (size_t)s->size);
+}
+
+/* To the medium; a file that had no header may be new in its directory. */
+static int sync_sheet(const struct sheet *s)
+{
+    if (fdatasync(s->fd) < 0)
+        return -1;
+    return s->size == 0 ? fsync(s->directory) : 0;
+}
+
+int ballots_check(const char *directory)
+{
+    struct sheet s;
+    int result;
+
+    if (open_sheet(&s, directory) < 0)
+        return -1;
+    result = check_header(&s);
+    if (result == 0)
+        result = add_header(&s);
+    if (result == 0)
+        result = sync_sheet(&s);
+    close_sheet(&s);
+    return result;
+}
+
+static int append(const struct sheet *s, const struct ballot_row *row)
+{
+    static char text[2 + BALLOT_ROW_SIZE];
+    size_t length;
+    int between = 0;
+
+    if (check_header(s) < 0 || add_header(s) < 0)
+        return -1;
+    if (s->size >= (off_t)sizeof(BALLOT_HEADER))
+        between = mend(s, text);
+    if (between < 0)
+        return -1;
+    length = ballot_row_write(row, text + between);
+    if (length == 0)
+        return fails(EINVAL);
+    if (write_all(s->fd, text, (size_t)between + length) < 0)
+        return -1;
+    return sync_sheet(s);
+}
+
+int ballots_append(const char *directory, const struct ballot_row *row)
+{
+    struct sheet s;
+    int result;
+
+    if (open_sheet(&s, directory) < 0)
+        return -1;
+    result = append(&s, row);
+    close_sheet(&s);
+    return result;
+}
+
+static bool has_session(const struct ballot_row *row, const char *session)
+{
+    for (int i = 0; i < row->seats; i++)
+        if (strcmp(row->seat[i].session, session) == 0)
+            return true;
+    return false;
+}
+
+int ballots_has(const char *directory, enum ballot_kind kind, const char *session)
+{
+    static char line[BALLOT_ROW_SIZE + 1];
+    int place = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = place < 0 ? -1 : open_file(place, O_RDONLY);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
+    int found = 0, error = errno;
+
+    if (place >= 0)
+        close(place);
+    if (file == NULL)
+        return error == ENOENT ? 0 : fails(error);
+    while (found == 0 && fgets(line, sizeof(line), file) != NULL) {
+        struct ballot_row row;
+        const char *why;
+        size_t length = strlen(line);
+
+        if (length == 0 || line[length - 1] != '\n')
+            continue;
+        found = ballot_row_read(line, length - 1, &row, &why) == 0 &&
+                row.kind == kind && has_session(&row, session);
+    }
+    if (ferror(file))
+        found = fails(errno);
+    fclose(file);
+    return found;
+}

@@ -1,0 +1,116 @@
+#include "check.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "keylog.h"
+#include "transcript.h"
+
+void check_tell(
+    struct check *c, uint64_t line, const char *clause, const char *format, ...)
+{
+    char text[CHECK_TEXT_SIZE];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    c->faults++;
+    c->tell(c->to, line, text, clause);
+}
+
+size_t check_printable(const char *line, size_t length)
+{
+    size_t i = 0;
+
+    while (i < length && line[i] >= ' ' && line[i] <= '~')
+        i++;
+    return i;
+}
+
+void check_show(const char *line, size_t length, char text[static CHECK_TEXT_SIZE / 2])
+{
+    size_t shown = length < CHECK_TEXT_SIZE / 2 - 1 ? length : CHECK_TEXT_SIZE / 2 - 1;
+
+    for (size_t i = 0; i < shown; i++)
+        text[i] = line[i] >= ' ' && line[i] <= '~' ? line[i] : '?';
+    text[shown] = '\0';
+}
+
+static bool begins(const char *line, size_t length, const char *with)
+{
+    size_t size = strlen(with);
+
+    return length >= size && memcmp(line, with, size) == 0;
+}
+
+/* [section], and nothing else but blanks. */
+static bool is_section(const char *line, size_t length)
+{
+    const char *close = memchr(line, ']', length);
+
+    if (length < 3 || line[0] != '[' || close == NULL)
+        return false;
+    for (close++; close < line + length; close++)
+        if (*close != ' ' && *close != '\t' && *close != '\r')
+            return false;
+    return true;
+}
+
+/* What one line gives away. A record of a key or a line that was said tells more than
+ * any heading: those of earlier contests differ from year to year. */
+static enum check_kind kind_of_line(const char *line, size_t length, bool first)
+{
+    struct transcript_line said;
+    struct keylog_record record;
+    enum keylog_kind kind;
+
+    if (first && begins(line, length, "confirmed,"))
+        return CHECK_BALLOTS;
+    if (keylog_read(line, length, &kind, &record) == 0 && kind == KEYLOG_KEY)
+        return CHECK_KEYLOG;
+    if (begins(line, length, "Keystrokes of "))
+        return CHECK_KEYLOG;
+    if (length > 0 && line[length - 1] == '\r')
+        length--;
+    if (begins(line, length, "Start at: ") || transcript_read(line, length, &said) == 0)
+        return CHECK_TRANSCRIPT;
+    return is_section(line, length) ? CHECK_CONTEST : CHECK_UNKNOWN;
+}
+
+static enum check_kind kind_of_name(const char *name)
+{
+    static const struct {
+        const char *ending;
+        enum check_kind kind;
+    } endings[] = {{".KEY", CHECK_KEYLOG}, {".log", CHECK_KEYLOG},
+        {".TXT", CHECK_TRANSCRIPT}, {".CSV", CHECK_BALLOTS}, {".ini", CHECK_CONTEST}};
+    const char *dot = strrchr(name, '.');
+
+    for (size_t i = 0; dot != NULL && i < sizeof(endings) / sizeof(endings[0]); i++)
+        if (strcasecmp(dot, endings[i].ending) == 0)
+            return endings[i].kind;
+    return CHECK_UNKNOWN;
+}
+
+enum check_kind check_kind(const char *name, const char *bytes, size_t length)
+{
+    const char *at = bytes, *end = bytes + length;
+
+    if (length == 0)
+        return CHECK_EMPTY;
+    if (memchr(bytes, '\0', length) != NULL)
+        return CHECK_BINARY;
+    while (at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        const char *stop = newline != NULL ? newline : end;
+        enum check_kind kind = kind_of_line(at, (size_t)(stop - at), at == bytes);
+        if (kind != CHECK_UNKNOWN)
+            return kind;
+        at = stop + 1;
+    }
+    return kind_of_name(name);
+}

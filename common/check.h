@@ -1,0 +1,49 @@
+/*
+ * check.h - what breaks the rules in a file of a contest: what kind of file it is, and
+ * where each fault is told. The checks themselves are check_keylog.h and its siblings.
+ * Pure.
+ */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CHECK_TEXT_SIZE = 256 };
+
+/* Where faults go. */
+struct check {
+    /* Called for each fault: the line, from 1 (0: the file as a whole), what is wrong,
+     * and the clause that says so, such as "1996, 2d". */
+    void (*tell)(void *to, uint64_t line, const char *what, const char *clause);
+    void *to;
+    uint64_t faults;
+};
+
+/* Tell one fault. */
+void check_tell(struct check *c, uint64_t line, const char *clause, const char *format,
+    ...) __attribute__((format(printf, 4, 5)));
+
+enum check_kind {
+    CHECK_UNKNOWN,
+    CHECK_BINARY, /* there is a NUL: no file of a contest has one */
+    CHECK_EMPTY,
+    CHECK_TRANSCRIPT,
+    CHECK_KEYLOG,
+    CHECK_BALLOTS,
+    CHECK_CONTEST,
+};
+
+/*
+ * What a file is, by its first bytes (a few kilobytes do), and where these say nothing,
+ * by the ending of its name.
+ */
+enum check_kind check_kind(const char *name, const char *bytes, size_t length);
+
+/* Copy a line to text[] to be shown: what is not printable ASCII as '?', cut to fit. */
+void check_show(const char *line, size_t length, char text[static CHECK_TEXT_SIZE / 2]);
+
+/* As many characters of ASCII as line begins with that can be printed. */
+size_t check_printable(const char *line, size_t length);
+
+#endif

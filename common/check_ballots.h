@@ -1,0 +1,39 @@
+/*
+ * check_ballots.h - what breaks the rules in BALLOTS.CSV: rows that are none, values
+ * that the book does not allow, a session that was voted on twice. Pure.
+ *
+ * Sources: rules/1996.txt, 17; rules/2003.txt, 46; rules/2004.txt, 15; rules/2009.txt,
+ * 3; rules/wager.txt, II.
+ */
+#ifndef CHECK_BALLOTS_H
+#define CHECK_BALLOTS_H
+
+#include "ballot.h"
+#include "check.h"
+
+/* A conversation that somebody has voted on, and where. */
+struct check_vote {
+    char session[BALLOT_SESSION_SIZE];
+    enum ballot_kind kind;
+    uint64_t line;
+};
+
+struct check_ballots {
+    struct check *check;
+    uint64_t line; /* the last that was read */
+    uint64_t rows; /* good ones */
+    struct check_vote *votes;
+    size_t count, capacity;
+};
+
+/* Begin with a file; what *b points to must outlive it. Give it back with
+ * check_ballots_end(). */
+void check_ballots_init(struct check_ballots *b, struct check *check);
+
+/* Read lines, each with its '\n', in one piece or in many. */
+void check_ballots_lines(struct check_ballots *b, const char *bytes, size_t length);
+
+/* The file is at its end; torn says whether bytes without a '\n' are left there. */
+void check_ballots_end(struct check_ballots *b, bool torn);
+
+#endif

@@ -1,0 +1,161 @@
+#include "check_match.h"
+
+#include <string.h>
+
+#define LINES "1996, 2e"
+#define NOTICE "1996, 2d"
+
+enum { HEADER_LINES = 3, SOURCE_MAX = 7, STAMP = sizeof("[HH:MM:SS]") - 1 };
+
+static bool next_line(struct check_match *m, const char **line, size_t *length)
+{
+    if (!m->next(m->from, line, length))
+        return false;
+    m->line++;
+    return true;
+}
+
+void check_match_begin(
+    struct check_match *m, const struct rulebook *book, const char *notice)
+{
+    const char *line;
+    size_t length;
+
+    prompt_init(&m->prompt, book);
+    transcript_init(&m->lines, book);
+    for (int i = 0; i < HEADER_LINES && !m->lost; i++) {
+        m->lost = !next_line(m, &line, &length);
+        if (i == 0 && !m->lost &&
+            (length != strlen(notice) || memcmp(line, notice, length) != 0))
+            check_tell(m->check, m->line, NOTICE,
+                "not the first line of the key log: '%.100s'", notice);
+    }
+}
+
+/* Whether two lines say the same, and when: 1 for lines that differ in their time. */
+static int compare(const char *line, size_t length, const char *due, size_t due_length)
+{
+    const char *stamp = memchr(due, '[', due_length);
+    size_t at = stamp != NULL ? (size_t)(stamp - due) : due_length;
+
+    if (length != due_length)
+        return 2;
+    if (memcmp(line, due, length) == 0)
+        return 0;
+    if (due[0] == '*' || at > SOURCE_MAX || length < at + STAMP ||
+        memcmp(line, due, at) != 0)
+        return 2;
+    return memcmp(line + at + STAMP, due + at + STAMP, length - at - STAMP) == 0 ? 1
+                                                                                 : 2;
+}
+
+/* Where there is no @@nn the greeting has said who sits there, again after each
+ * interruption; who that is, the first key tells. */
+static bool is_greeting(const struct check_match *m, const char *line, size_t length)
+{
+    struct transcript_line said;
+
+    return !m->prompt.judge_lines && transcript_read(line, length, &said) == 0 &&
+           said.kind == TRANSCRIPT_JUDGE && (!m->begun || said.judge == m->lines.judge);
+}
+
+static bool next_said(struct check_match *m, const char **line, size_t *length)
+{
+    bool there = next_line(m, line, length);
+
+    while (there && is_greeting(m, *line, *length))
+        there = next_line(m, line, length);
+    return there;
+}
+
+/* The keys have made a line: it is the transcript's next. Of the last lines, which the
+ * end has made, the log does not tell the time. */
+static void expect(
+    struct check_match *m, const char *due, size_t due_length, bool timed)
+{
+    char shown[CHECK_TEXT_SIZE / 2];
+    const char *line;
+    size_t length;
+    int differ;
+
+    check_show(due, due_length, shown);
+    if (m->missing > 0 || !next_said(m, &line, &length)) {
+        if (m->missing++ == 0)
+            memcpy(m->first_missing, shown, sizeof(shown));
+        return;
+    }
+    differ = compare(line, length, due, due_length);
+    if (differ == 1 && timed)
+        check_tell(m->check, m->line, LINES,
+            "another time than in the key log: '%s' (is TZ that of its place?)", shown);
+    if (differ == 2) {
+        check_tell(m->check, m->line, LINES,
+            "not what the keys have made, which is '%s'", shown);
+        m->lost = true;
+    }
+}
+
+static void expect_all(
+    struct check_match *m, const char *out, size_t length, bool timed)
+{
+    const char *end = out + length;
+
+    while (out < end && !m->lost) {
+        const char *newline = memchr(out, '\n', (size_t)(end - out));
+        expect(m, out, (size_t)(newline - out), timed);
+        out = newline + 1;
+    }
+}
+
+static void check_sitting(struct check_match *m, const struct keylog_record *r)
+{
+    if (!m->begun && !m->prompt.judge_lines && r->judge >= 0)
+        m->prompt.judge = m->lines.judge = (unsigned)r->judge;
+    m->begun = true;
+    if (r->judge < 0 || (unsigned)r->judge == m->prompt.judge)
+        return;
+    check_tell(m->check, m->line, "1996, 1a",
+        "behind this line the key log has judge %d, and judge %u sits there", r->judge,
+        m->prompt.judge);
+    m->lost = true;
+}
+
+void check_match_key(struct check_match *m, const struct keylog_record *record)
+{
+    struct key key = {record->released, record->code, record->side};
+    struct event events[PROMPT_EVENTS_MAX];
+    char out[TRANSCRIPT_OUT_SIZE];
+    struct tm when = {0};
+    int count;
+
+    if (m->lost)
+        return;
+    check_sitting(m, record);
+    count = prompt_feed(&m->prompt, &key, events);
+    if (count > 0 && events[0].kind == EV_LINE)
+        m->local(record->posted, &when);
+    for (int i = 0; i < count; i++)
+        expect_all(m, out, transcript_feed(&m->lines, &events[i], &when, out), true);
+}
+
+void check_match_end(struct check_match *m, bool ended)
+{
+    struct event events[PROMPT_ENDS_MAX];
+    char out[TRANSCRIPT_OUT_SIZE];
+    const char *line;
+    size_t length;
+    struct tm when = {0};
+    int count = ended ? prompt_end(&m->prompt, events) : 0;
+
+    for (int i = 0; i < count; i++)
+        expect_all(m, out, transcript_feed(&m->lines, &events[i], &when, out), false);
+    if (ended)
+        expect_all(m, out, transcript_end(&m->lines, out), false);
+    if (m->missing > (ended ? 0 : PROMPT_EVENTS_MAX))
+        check_tell(m->check, m->line, LINES,
+            "ends here, and the keys have made %d lines more: '%s'", m->missing,
+            m->first_missing);
+    else if (!m->lost && m->missing == 0 && next_said(m, &line, &length))
+        check_tell(
+            m->check, m->line, LINES, "no key of the key log has made this line");
+}

@@ -1,0 +1,220 @@
+#include "contest.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+const char contest_letters[ROLES] = {'J', 'E', 'C'};
+
+const char *const contest_sections[ROLES] = {"judges", "entries", "confederates"};
+
+/* Labels and sessions */
+
+size_t contest_label_read(const char *text, struct contest_label *label)
+{
+    const char *at = memchr(contest_letters, text[0], ROLES);
+    int number = 0;
+    size_t length = 1;
+
+    if (at == NULL || text[0] == '\0' || text[1] == '0')
+        return 0;
+    for (; isdigit((unsigned char)text[length]) && length < 4; length++)
+        number = 10 * number + (text[length] - '0');
+    if (number < 1 || number > CONTEST_MOST)
+        return 0;
+    *label = (struct contest_label){(enum role)(at - contest_letters), number};
+    return length;
+}
+
+void contest_label_write(
+    const struct contest_label *label, char text[static CONTEST_LABEL_SIZE])
+{
+    unsigned number = (unsigned)label->number % 100;
+
+    snprintf(text, CONTEST_LABEL_SIZE, "%c%u", contest_letters[label->role], number);
+}
+
+bool contest_session_read(const char *word, struct contest_session *s)
+{
+    struct contest_session read = {0};
+    int last = -1;
+
+    while (*word != '\0') {
+        struct contest_label label;
+        size_t length = contest_label_read(word, &label);
+        if (length == 0 || (int)label.role <= last)
+            return false;
+        last = (int)label.role;
+        read.who[label.role] = (uint8_t)label.number;
+        word += length;
+    }
+    if (read.who[ROLE_JUDGE] == 0 ||
+        (read.who[ROLE_ENTRY] == 0 && read.who[ROLE_CONFEDERATE] == 0))
+        return false;
+    *s = read;
+    return true;
+}
+
+void contest_session_write(
+    const struct contest_session *s, char word[static CONTEST_SESSION_SIZE])
+{
+    size_t length = 0;
+
+    word[0] = '\0';
+    for (int role = 0; role < ROLES; role++)
+        if (s->who[role] > 0)
+            length += (size_t)snprintf(word + length, CONTEST_SESSION_SIZE - length,
+                "%c%u", contest_letters[role], s->who[role] % 100u);
+}
+
+bool contest_is_station(const char *text)
+{
+    if (text[0] == '\0' || text[0] == '-' || strlen(text) >= CONTEST_STATION_SIZE)
+        return false;
+    for (; *text != '\0'; text++)
+        if (*text <= ' ' || *text > '~')
+            return false;
+    return true;
+}
+
+bool contest_has_pairs(const struct rulebook *book)
+{
+    return book->terminals == 2;
+}
+
+void contest_init(struct contest *c)
+{
+    memset(c, 0, sizeof(*c));
+}
+
+/* What only the whole can tell */
+
+/* The first other one who sits there, or NULL. */
+static const struct contest_person *find_neighbour(
+    const struct contest *c, const struct contest_person *p)
+{
+    for (int role = ROLE_ENTRY; role < ROLES; role++)
+        for (int i = 1; i <= CONTEST_MOST; i++) {
+            const struct contest_person *other = &c->people[role][i];
+            if (other != p && other->station_line > 0 &&
+                other->station_line < p->station_line &&
+                strcmp(other->station, p->station) == 0)
+                return other;
+        }
+    return NULL;
+}
+
+static bool settle_person(const struct contest *c, const struct contest_label *label,
+    struct inirow_error *error)
+{
+    const struct contest_person *p = &c->people[label->role][label->number];
+    const char *format = "%s is not listed: give it a line in its own section";
+    char who[CONTEST_LABEL_SIZE];
+
+    contest_label_write(label, who);
+    if (p->station_line > 0 && !p->listed)
+        return inirow_refuse(error, p->station_line, format, who);
+    if (p->station_line > 0 && find_neighbour(c, p) != NULL)
+        return inirow_refuse(error, p->station_line,
+            "%s has the station of another: give each a station of its own", who);
+    if (p->disqualified && !p->listed)
+        return inirow_refuse(error, c->disqualified_line, format, who);
+    if (p->has_preliminary && !p->listed)
+        return inirow_refuse(error, c->preliminary_line, format, who);
+    return true;
+}
+
+static bool settle_session(
+    const struct contest *c, size_t at, struct inirow_error *error)
+{
+    const struct contest_session *s = &c->sessions[at];
+    bool pair = s->who[ROLE_ENTRY] > 0 && s->who[ROLE_CONFEDERATE] > 0;
+    char word[CONTEST_SESSION_SIZE];
+
+    contest_session_write(s, word);
+    if (pair != contest_has_pairs(c->book))
+        return inirow_refuse(error, c->session_lines[at],
+            pair ? "%s: a judge meets one at a time by this book: write J1E1 or J1C1"
+                 : "%s: this book compares pairs: write J1E1C1",
+            word);
+    for (int role = 0; role < ROLES; role++)
+        if (s->who[role] > 0 && !c->people[role][s->who[role]].listed) {
+            char who[CONTEST_LABEL_SIZE];
+            struct contest_label label = {(enum role)role, s->who[role]};
+            contest_label_write(&label, who);
+            return inirow_refuse(error, c->session_lines[at],
+                "%s is not listed: give it a line in its own section", who);
+        }
+    return true;
+}
+
+static bool settle_people(const struct contest *c, struct inirow_error *error)
+{
+    for (int role = 0; role < ROLES; role++) {
+        if (c->counts[role] == 0)
+            return inirow_refuse(
+                error, 0, "[%s] has nobody: list at least one", contest_sections[role]);
+        for (int i = 1; i <= CONTEST_MOST; i++) {
+            struct contest_label label = {(enum role)role, i};
+            if (!settle_person(c, &label, error))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a round's line of those who rest has a round to it. */
+static bool settle_excuses(const struct contest *c, struct inirow_error *error)
+{
+    for (size_t i = 0; i < c->excuse_count; i++) {
+        const struct contest_excuse *excuse = &c->excuses[i];
+        int line = c->excuse_lines[excuse->round];
+        char who[CONTEST_LABEL_SIZE];
+        contest_label_write(&excuse->who, who);
+        if (!c->people[excuse->who.role][excuse->who.number].listed)
+            return inirow_refuse(error, line,
+                "%s is not listed: give it a line in its own section", who);
+        if (c->rounds[excuse->round] == 0)
+            return inirow_refuse(error, line,
+                "round %d is not in [rounds]: leave the line out", excuse->round);
+    }
+    return true;
+}
+
+bool contest_settle(struct contest *c, struct inirow_error *error)
+{
+    if (c->title[0] == '\0')
+        return inirow_refuse(error, 0, "[contest] has no title: add title = NAME");
+    if (c->book == NULL)
+        return inirow_refuse(error, 0, "[contest] has no book: add book = 2004 or so");
+    if (!c->minutes_said)
+        c->minutes = c->book->minutes;
+    if (!settle_people(c, error))
+        return false;
+    if (c->decision > 0 && !c->people[ROLE_ENTRY][c->decision].listed)
+        return inirow_refuse(error, c->decision_line,
+            "decision = E%d: this entry is not listed: give it a line in [entries]",
+            c->decision);
+    for (size_t i = 0; i < c->session_count; i++)
+        if (!settle_session(c, i, error))
+            return false;
+    return settle_excuses(c, error);
+}
+
+void contest_clear(struct contest *c)
+{
+    c->session_count = c->excuse_count = 0;
+    memset(c->rounds, 0, sizeof(c->rounds));
+    memset(c->excuse_lines, 0, sizeof(c->excuse_lines));
+}
+
+bool contest_add(struct contest *c, const struct contest_session *s, int line)
+{
+    if (c->session_count == CONTEST_SESSIONS_MOST)
+        return false;
+    c->sessions[c->session_count] = *s;
+    if (c->rounds[s->round] == 0)
+        c->rounds[s->round] = line > 0 ? line : -1;
+    c->session_lines[c->session_count++] = line;
+    return true;
+}

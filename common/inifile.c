@@ -1,0 +1,224 @@
+#include "inifile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ini.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "utf8.h"
+
+/* A text that inih asks for line by line. It does not tell its handler which line it is
+ * at, so they are counted here. */
+struct lines {
+    const char *at, *end;
+    int line;
+    bool continues;
+    bool failed; /* *error says why, and nothing more is read */
+    inifile_take *take;
+    void *context;
+    struct inirow_error *error;
+};
+
+static void fail(struct lines *l, const char *why)
+{
+    l->failed = true;
+    inirow_refuse(l->error, l->line, "%s", why);
+}
+
+static bool is_utf8(const char *text, size_t length)
+{
+    struct utf8 u = {0};
+    uint32_t codes[2];
+
+    for (size_t i = 0; i < length; i++) {
+        int count = utf8_decode(&u, (unsigned char)text[i], codes);
+        for (int k = 0; k < count; k++)
+            if (codes[k] == UTF8_BROKEN)
+                return false;
+    }
+    return u.missing == 0;
+}
+
+/* A control character would reach terminals, and a NUL hide the rest of its line. */
+static bool is_printable(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        if ((byte < ' ' && byte != '\t') || byte == 0x7f)
+            return false;
+    }
+    return true;
+}
+
+/* The length of the next line, its end included. */
+static size_t measure(const struct lines *l)
+{
+    size_t left = (size_t)(l->end - l->at);
+    const char *newline = memchr(l->at, '\n', left);
+
+    return newline != NULL ? (size_t)(newline - l->at) + 1 : left;
+}
+
+/* The length without its end, LF or CRLF. */
+static size_t without_end(const char *text, size_t length)
+{
+    if (length > 0 && text[length - 1] == '\n')
+        length--;
+    if (length > 0 && text[length - 1] == '\r')
+        length--;
+    return length;
+}
+
+static bool is_good(struct lines *l, size_t length, int room)
+{
+    size_t most = (size_t)room < INIFILE_LINE_MOST ? (size_t)room : INIFILE_LINE_MOST;
+
+    if (length > most)
+        fail(l, "the line is too long: 197 bytes are what it holds");
+    else if (!is_printable(l->at, length))
+        fail(l, "there is a control character in it: this is no text");
+    else if (!is_utf8(l->at, length))
+        fail(l, "its characters are not UTF-8: save the file as UTF-8");
+    return !l->failed;
+}
+
+/* As fgets(). */
+static char *next_line(char *out, int size, void *context)
+{
+    struct lines *l = context;
+    size_t length;
+
+    if (l->failed || l->at == l->end)
+        return NULL;
+    l->line++;
+    length = measure(l);
+    if (!is_good(l, without_end(l->at, length), size - 3))
+        return NULL;
+    memcpy(out, l->at, length);
+    out[length] = '\0';
+    l->continues = out[0] == ' ' || out[0] == '\t';
+    l->at += length;
+    return out;
+}
+
+static int take_row(
+    void *context, const char *section, const char *name, const char *value)
+{
+    struct lines *l = context;
+    struct inirow row = {l->line, section, name, value, l->continues};
+
+    if (l->failed)
+        return 0;
+    if (l->take(l->context, &row, l->error))
+        return 1;
+    l->failed = true;
+    return 0;
+}
+
+int inifile_parse(const char *text, size_t length, inifile_take *take, void *context,
+    struct inirow_error *error)
+{
+    struct lines l = {
+        .at = text, .end = text + length, .take = take, .context = context};
+    int first;
+
+    l.error = error;
+    first = ini_parse_stream(next_line, &l, take_row, &l);
+    /* inih goes on behind a line that it cannot read: the first one counts. */
+    if (first > 0 && (!l.failed || first < error->line)) {
+        l.line = first;
+        fail(&l, "write [SECTION], NAME = VALUE, or a comment that begins with ;");
+    } else if (first < 0) {
+        fail(&l, "there is no memory left");
+    }
+    return l.failed ? -1 : 0;
+}
+
+static int refuse(struct inirow_error *error, int code, const char *why)
+{
+    inirow_refuse(error, 0, "%s", why);
+    return code;
+}
+
+static int refuse_errno(struct inirow_error *error)
+{
+    switch (errno) {
+    case ENOENT:
+    case ENOTDIR:
+        return refuse(error, EX_NOINPUT, "no such file: check the path");
+    case EACCES:
+        return refuse(error, EX_NOPERM, "it may not be read: see who owns it");
+    default:
+        return refuse(error, EX_IOERR, strerror(errno));
+    }
+}
+
+/* Read what a file holds, up to size bytes. Returns how many, or -1 with errno. */
+static ssize_t read_all(int fd, char *bytes, size_t size)
+{
+    size_t length = 0;
+
+    while (length < size) {
+        ssize_t got = read(fd, bytes + length, size - length);
+        if (got < 0 && errno != EINTR)
+            return -1;
+        if (got == 0)
+            break;
+        length += got > 0 ? (size_t)got : 0;
+    }
+    return (ssize_t)length;
+}
+
+static int read_open(
+    int fd, inifile_take *take, void *context, struct inirow_error *error)
+{
+    struct stat st;
+    ssize_t length;
+    char *text;
+    int code = 0;
+
+    if (fstat(fd, &st) < 0)
+        return refuse_errno(error);
+    if (!S_ISREG(st.st_mode))
+        return refuse(error, EX_NOINPUT, "it is no file: name a text file");
+    if (st.st_size > INIFILE_MOST)
+        return refuse(
+            error, EX_DATAERR, "it is larger than 1 MiB: this is another file");
+    text = malloc(INIFILE_MOST);
+    if (text == NULL)
+        return refuse(error, EX_OSERR, "there is no memory left");
+    length = read_all(fd, text, INIFILE_MOST);
+    if (length < 0)
+        code = refuse_errno(error);
+    else if (inifile_parse(text, (size_t)length, take, context, error) < 0)
+        code = EX_DATAERR;
+    free(text);
+    return code;
+}
+
+int inifile_read(
+    const char *file, inifile_take *take, void *context, struct inirow_error *error)
+{
+    /* O_NONBLOCK: a pipe with nobody at its other end is refused, not waited for. */
+    int fd = open(file, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int code;
+
+    if (fd < 0)
+        return refuse_errno(error);
+    code = read_open(fd, take, context, error);
+    close(fd);
+    return code;
+}
+
+void inifile_why(const struct inirow_error *error, char *why, size_t size)
+{
+    if (error->line > 0)
+        snprintf(why, size, "line %d: %s", error->line, error->why);
+    else
+        snprintf(why, size, "%s", error->why);
+}

@@ -1,0 +1,15 @@
+#include "inirow.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+bool inirow_refuse(struct inirow_error *error, int line, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    error->line = line;
+    vsnprintf(error->why, sizeof(error->why), format, arguments);
+    va_end(arguments);
+    return false;
+}

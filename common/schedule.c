@@ -1,0 +1,225 @@
+#include "schedule.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A table that is looked at, and how often who meets whom in it. */
+struct check {
+    const struct contest *c;
+    schedule_say *say;
+    void *context;
+    int wrong;
+    int met[CONTEST_MOST + 1][CONTEST_MOST + 1];
+    int slots[CONTEST_SESSIONS_MOST]; /* sessions of its judge before, in its round */
+};
+
+static void complain(struct check *k, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void complain(struct check *k, int line, const char *format, ...)
+{
+    char text[INIROW_WHY_SIZE];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    k->wrong++;
+    k->say(k->context, line, text);
+}
+
+static bool is_listed(const struct contest *c, enum role role, int number)
+{
+    return c->people[role][number].listed;
+}
+
+/* A round */
+
+static void find_slots(struct check *k, int round)
+{
+    int counts[CONTEST_MOST + 1] = {0};
+
+    for (size_t i = 0; i < k->c->session_count; i++)
+        if (k->c->sessions[i].round == round)
+            k->slots[i] = counts[k->c->sessions[i].who[ROLE_JUDGE]]++;
+}
+
+/* Whether two sessions of a round are held at the same time. */
+static bool are_together(const struct check *k, size_t a, size_t b)
+{
+    return contest_has_pairs(k->c->book) || k->slots[a] == k->slots[b];
+}
+
+/* Two sessions of a round: is somebody in both? */
+static void check_two(struct check *k, size_t a, size_t b)
+{
+    const struct contest_session *first = &k->c->sessions[a],
+                                 *second = &k->c->sessions[b];
+    char words[2][CONTEST_SESSION_SIZE];
+
+    contest_session_write(first, words[0]);
+    contest_session_write(second, words[1]);
+    for (int role = 0; role < ROLES; role++)
+        if (first->who[role] > 0 && first->who[role] == second->who[role] &&
+            are_together(k, a, b))
+            complain(k, k->c->session_lines[b],
+                "round %d: %c%d is in two places, %s and %s", first->round,
+                contest_letters[role], first->who[role], words[0], words[1]);
+}
+
+static void check_places(struct check *k)
+{
+    const struct contest *c = k->c;
+
+    for (int round = 1; round <= CONTEST_ROUNDS_MOST; round++)
+        if (c->rounds[round] != 0)
+            find_slots(k, round);
+    for (size_t a = 0; a < c->session_count; a++)
+        for (size_t b = a + 1; b < c->session_count; b++)
+            if (c->sessions[a].round == c->sessions[b].round)
+                check_two(k, a, b);
+}
+
+bool schedule_is_excused(
+    const struct contest *c, int round, const struct contest_label *who)
+{
+    for (size_t i = 0; i < c->session_count; i++)
+        if (c->sessions[i].round == round &&
+            c->sessions[i].who[who->role] == who->number)
+            return false;
+    return true;
+}
+
+static bool is_said(const struct contest *c, int round, const struct contest_label *who)
+{
+    for (size_t i = 0; i < c->excuse_count; i++)
+        if (c->excuses[i].round == round && c->excuses[i].who.role == who->role &&
+            c->excuses[i].who.number == who->number)
+            return true;
+    return false;
+}
+
+static void check_excuse(struct check *k, int round, const struct contest_label *who)
+{
+    bool said = is_said(k->c, round, who);
+    bool rests = schedule_is_excused(k->c, round, who);
+    char label[CONTEST_LABEL_SIZE];
+
+    contest_label_write(who, label);
+    if (said && !rests)
+        complain(k, k->c->excuse_lines[round],
+            "round %d: %s is said to be excused, and takes part", round, label);
+    if (rests && !said)
+        complain(k, k->c->excuse_lines[round],
+            "round %d: %s rests, and is not among the excused", round, label);
+}
+
+/* A round of which nothing is said is not looked at. */
+static void check_excuses(struct check *k)
+{
+    for (int round = 1; round <= CONTEST_ROUNDS_MOST; round++)
+        for (int role = 0; role < ROLES && k->c->excuse_lines[round] > 0; role++)
+            for (int i = 1; i <= CONTEST_MOST; i++) {
+                struct contest_label who = {(enum role)role, i};
+                if (role != ROLE_ENTRY && is_listed(k->c, who.role, i))
+                    check_excuse(k, round, &who);
+            }
+}
+
+/* Who meets whom */
+
+static const char *times(int number, char text[static 24])
+{
+    if (number <= 2)
+        return number == 0 ? "never" : number == 1 ? "once" : "twice";
+    snprintf(text, 24, "%d times", number);
+    return text;
+}
+
+static void check_meeting(
+    struct check *k, enum role a, enum role b, int i, int j, int least, int most)
+{
+    int met = k->met[i][j];
+    char texts[3][24];
+
+    if (met >= least && met <= most)
+        return;
+    if (least == most)
+        complain(k, 0, "%c%d meets %c%d %s, and is to do so %s", contest_letters[a], i,
+            contest_letters[b], j, times(met, texts[0]), times(least, texts[1]));
+    else
+        complain(k, 0, "%c%d meets %c%d %s, and is to do so %s or %s",
+            contest_letters[a], i, contest_letters[b], j, times(met, texts[0]),
+            times(least, texts[1]), times(most, texts[2]));
+}
+
+/* Everybody of one role is to meet everybody of another so often. */
+static void check_meetings(
+    struct check *k, enum role a, enum role b, int least, int most)
+{
+    memset(k->met, 0, sizeof(k->met));
+    for (size_t i = 0; i < k->c->session_count; i++) {
+        const struct contest_session *s = &k->c->sessions[i];
+        k->met[s->who[a]][s->who[b]]++;
+    }
+    for (int i = 1; i <= CONTEST_MOST; i++)
+        for (int j = 1; j <= CONTEST_MOST; j++)
+            if (is_listed(k->c, a, i) && is_listed(k->c, b, j))
+                check_meeting(k, a, b, i, j, least, most);
+}
+
+/* Confederates who are more than those they meet, or fewer, meet them evenly. */
+static void check_pairs(struct check *k)
+{
+    const int *counts = k->c->counts;
+    int confederates = counts[ROLE_CONFEDERATE];
+    int of_judge = counts[ROLE_ENTRY], of_entry = counts[ROLE_JUDGE];
+
+    check_meetings(k, ROLE_JUDGE, ROLE_ENTRY, 1, 1);
+    check_meetings(k, ROLE_JUDGE, ROLE_CONFEDERATE, of_judge / confederates,
+        (of_judge + confederates - 1) / confederates);
+    check_meetings(k, ROLE_ENTRY, ROLE_CONFEDERATE, of_entry / confederates,
+        (of_entry + confederates - 1) / confederates);
+}
+
+int schedule_trials(const struct rulebook *book)
+{
+    return book->tally == TALLY_WAGER ? 3 : 1;
+}
+
+int schedule_check(const struct contest *c, schedule_say *say, void *context)
+{
+    struct check k = {.c = c, .say = say, .context = context};
+    int trials = schedule_trials(c->book);
+
+    check_places(&k);
+    check_excuses(&k);
+    if (contest_has_pairs(c->book)) {
+        check_pairs(&k);
+        return k.wrong;
+    }
+    check_meetings(&k, ROLE_JUDGE, ROLE_ENTRY, trials, trials);
+    check_meetings(&k, ROLE_JUDGE, ROLE_CONFEDERATE, trials, trials);
+    return k.wrong;
+}
+
+int schedule_check_places(const struct contest *c, schedule_say *say, void *context)
+{
+    struct check k = {.c = c, .say = say, .context = context};
+
+    check_places(&k);
+    return k.wrong;
+}
+
+int schedule_slots(const struct contest *c, int round)
+{
+    int counts[CONTEST_MOST + 1] = {0}, most = 0;
+
+    for (size_t i = 0; i < c->session_count; i++) {
+        const struct contest_session *s = &c->sessions[i];
+        if (s->round == round && ++counts[s->who[ROLE_JUDGE]] > most)
+            most = counts[s->who[ROLE_JUDGE]];
+    }
+    return most;
+}

@@ -1,0 +1,178 @@
+#include "square.h"
+
+#include <stddef.h>
+
+/*
+ * Fields of p^k elements, as far as a rota reaches. An element is a number whose k
+ * digits to the base p are the coefficients of a polynomial; x^k is what the rest of an
+ * irreducible polynomial says, its coefficients as such a number.
+ */
+static const struct field {
+    int size, p;
+    int power; /* x^k; in a prime field 0, where 2 stands for x */
+} fields[] = {{3, 3, 0}, {4, 2, 3}, {5, 5, 0}, {7, 7, 0}, {8, 2, 3}, {9, 3, 2},
+    {11, 11, 0}, {13, 13, 0}, {16, 2, 3}, {17, 17, 0}, {19, 19, 0}, {23, 23, 0},
+    {25, 5, 3}, {27, 3, 5}, {29, 29, 0}};
+
+enum { FIELDS = sizeof(fields) / sizeof(fields[0]) };
+
+static int add(const struct field *f, int a, int b)
+{
+    int sum = 0;
+
+    for (int unit = 1; unit < f->size; unit *= f->p)
+        sum += (a / unit % f->p + b / unit % f->p) % f->p * unit;
+    return sum;
+}
+
+/* x a: every digit goes up by one, and the one that falls out comes back as x^k. */
+static int times_x(const struct field *f, int a)
+{
+    int top = f->size / f->p;
+    int product = f->power == 0 ? add(f, a, a) : a % top * f->p;
+
+    if (f->power > 0)
+        for (int i = a / top; i > 0; i--)
+            product = add(f, product, f->power);
+    return product;
+}
+
+/* The largest field whose size divides n and leaves a rest without it; NULL: none. */
+static const struct field *factor(int n)
+{
+    for (int i = FIELDS - 1; i >= 0; i--) {
+        const struct field *f = &fields[i];
+        if (n % f->size == 0 && n / f->size % f->p != 0)
+            return f;
+    }
+    return NULL;
+}
+
+/*
+ * j and e as numbers whose digits are elements of the fields that n is a product of: in
+ * each of them j + e is one square and x j + e another, and no pair of their values
+ * comes twice, since neither x nor x - 1 is zero. Returns whether n is such a product.
+ */
+static bool make_cell(int n, int j, int e, int *confederate, int *round)
+{
+    int unit = 1;
+
+    *confederate = *round = 0;
+    while (n > 1) {
+        const struct field *f = factor(n);
+        int a, b;
+        if (f == NULL)
+            return false;
+        a = j / unit % f->size;
+        b = e / unit % f->size;
+        *confederate += unit * add(f, a, b);
+        *round += unit * add(f, times_x(f, a), b);
+        unit *= f->size;
+        n /= f->size;
+    }
+    return true;
+}
+
+static bool fill_square(struct rota *r)
+{
+    int n = r->judges > r->entries ? r->judges : r->entries;
+
+    if (r->confederates != n)
+        return false;
+    for (int j = 0; j < r->judges; j++)
+        for (int e = 0; e < r->entries; e++) {
+            int confederate, round;
+            if (!make_cell(n, j, e, &confederate, &round))
+                return false;
+            r->confederate[j][e] = (int16_t)confederate;
+            r->round[j][e] = (int16_t)round;
+        }
+    r->rounds = n;
+    return true;
+}
+
+/*
+ * Tables that a search seldom meets. The last is the pair of orthogonal squares of 10
+ * that E. T. Parker found in 1959; the others were found by a SAT solver, or by many
+ * starts of the search. tests/rota_test.c looks at them as at all others. A word a
+ * judge, two digits an entry: the confederate and the round; behind 9 comes a colon, as
+ * in ASCII.
+ */
+static const struct table {
+    int judges, entries, confederates, rounds;
+    const char *cells;
+} tables[] = {
+    {3, 5, 3, 5, "3132232415 1425123321 2213351134"},
+    {4, 5, 4, 5, "3142132435 1425324123 4334211512 2211453344"},
+    {4, 6, 4, 6, "414233342516 363544431221 242315114632 131426223145"},
+    {4, 6, 5, 6, "142633214552 533241551624 314456122335 225115433446"},
+    {5, 6, 5, 6, "512253143546 335421264215 253634411352 124316552431 441145325623"},
+    {5, 7, 5, 7,
+        "31524324251637 53153632412714 47332211564455 12461745345123 26215457133542"},
+    {6, 6, 6, 7,
+        "112233445566 344317652652 563561124724 451654216237 635725361441 "
+        "276446533115"},
+    {6, 7, 6, 7,
+        "41226314455637 24473566611253 32641157264325 67155442332116 55514623173462 "
+        "13362731526544"},
+    {6, 8, 6, 8,
+        "1122331425466758 3836172312615445 2418423557532166 6255264164374813 "
+        "5644516843153227 4763655231281634"},
+    {6, 8, 7, 8,
+        "4324364755627118 2637445361781225 1142586674152733 3456657217233841 "
+        "5263771428314576 6875132132465457"},
+    {7, 8, 7, 8,
+        "4172335415266778 7466573528134251 2714451256713863 3658112362477534 "
+        "5243647731681625 1837226173552446 6521764844325317"},
+    {8, 8, 7, 10,
+        "7224364:51697813 2832415366741927 3943546277162135 5655687114223749 "
+        "446775182:334652 6379122538475:64 311:293442586576 15263:1759617348"},
+    {10, 10, 10, 10,
+        "115829873::496457263 97226839814::5561374 "
+        ":691337849825:672415 6::79244185983713526 "
+        "847::193552869124637 79851::2946638235741 "
+        "4819862::39577346152 253647516273148899:: "
+        "324354657617219::889 53647516273142:98:98"},
+};
+
+/* Judges and entries may change places. */
+static bool fill_table(struct rota *r, const struct table *t)
+{
+    bool straight = r->judges == t->judges && r->entries == t->entries;
+    bool turned = r->judges == t->entries && r->entries == t->judges;
+
+    if (r->confederates != t->confederates || (!straight && !turned))
+        return false;
+    for (int a = 0; a < t->judges; a++)
+        for (int b = 0; b < t->entries; b++) {
+            const char *cell = t->cells + a * (2 * t->entries + 1) + 2 * b;
+            int j = straight ? a : b, e = straight ? b : a;
+            r->confederate[j][e] = (int16_t)(cell[0] - '1');
+            r->round[j][e] = (int16_t)(cell[1] - '1');
+        }
+    r->rounds = t->rounds;
+    return true;
+}
+
+bool square_fill(struct rota *r)
+{
+    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+        if (fill_table(r, &tables[i]))
+            return true;
+    return fill_square(r);
+}
+
+/* Of 6 there is no pair of orthogonal squares (Tarry, 1901). That the others have none
+ * with fewer rounds tests/rota_test.c finds by trying all. */
+int square_least(int judges, int entries, int confederates)
+{
+    static const int known[][4] = {{2, 2, 2, 4}, {2, 2, 3, 3}, {2, 3, 2, 4},
+        {3, 3, 4, 4}, {3, 3, 5, 4}, {3, 4, 3, 5}, {6, 6, 6, 7}};
+    int few = judges < entries ? judges : entries;
+    int many = judges < entries ? entries : judges;
+
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+        if (known[i][0] == few && known[i][1] == many && known[i][2] == confederates)
+            return known[i][3];
+    return 0;
+}

@@ -1,0 +1,66 @@
+# Completion of judge, confederate, entry and referee for bash. It asks the programs
+# themselves: their --help lists every option, what it takes, and referee's verbs.
+#
+# `cmake --install` puts it where bash looks for it; by hand: . doc/completion.bash
+
+# _double_return_help PROGRAM [VERB]: "-r --rules BOOK", an option a line.
+_double_return_help() {
+    command "$@" --help 2>/dev/null |
+        sed -n 's/^ *\(-[A-Za-z]\), \(--[a-z-]*\) *\([A-Z][A-Z:]*\)\{0,1\} .*/\1 \2 \3/p
+            s/^ *\(--[a-z-]*\) *\([A-Z][A-Z:]*\)\{0,1\} .*/\1 \1 \2/p'
+}
+
+# _double_return_value OPTION WORD COMMAND...: what may follow an option that takes a
+# value. Returns 1 if it takes none.
+_double_return_value() {
+    local option=$1 word=$2 short long value
+    shift 2
+    while read -r short long value; do
+        [ "$option" = "$short" ] || [ "$option" = "$long" ] || continue
+        case "$long $value" in
+        *" ") return 1 ;;
+        "--pace "*) COMPREPLY=($(compgen -W 'raw line turn' -- "$word")) ;;
+        "--turn "*) COMPREPLY=($(compgen -W 'empty-line line' -- "$word")) ;;
+        *" BOOK") COMPREPLY=($(compgen -W '1996 2003 2004 2009 wager' -- "$word")) ;;
+        *" FILE") COMPREPLY=($(compgen -f -- "$word")) ;;
+        *" DIR") COMPREPLY=($(compgen -d -- "$word")) ;;
+        esac
+        return 0
+    done < <(_double_return_help "$@")
+    return 1
+}
+
+_double_return() {
+    local program=${COMP_WORDS[0]} word=${COMP_WORDS[COMP_CWORD]}
+    local before=${COMP_WORDS[COMP_CWORD - 1]} asked=("${COMP_WORDS[0]}")
+
+    COMPREPLY=()
+    if [ "${program##*/}" = referee ] && [ "$COMP_CWORD" -gt 1 ]; then
+        asked+=("${COMP_WORDS[1]}")
+    fi
+    # bash makes three words of --rules=2004.
+    if [ "$word" = "=" ]; then
+        word=
+    elif [ "$before" = "=" ] && [ "$COMP_CWORD" -gt 2 ]; then
+        before=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    case "$before" in
+    -*) _double_return_value "$before" "$word" "${asked[@]}" && return ;;
+    esac
+    case "$word" in
+    -*)
+        COMPREPLY=($(compgen -W \
+            "$(_double_return_help "${asked[@]}" | cut -d ' ' -f 1,2)" -- "$word"))
+        ;;
+    *)
+        if [ "${program##*/}" = referee ] && [ "$COMP_CWORD" = 1 ]; then
+            COMPREPLY=($(compgen -W "$(command "$program" --help 2>/dev/null |
+                sed -n 's/^  \([a-z][a-z]*\) .*/\1/p')" -- "$word"))
+        else
+            COMPREPLY=($(compgen -f -- "$word"))
+        fi
+        ;;
+    esac
+}
+
+complete -o filenames -F _double_return judge confederate entry referee

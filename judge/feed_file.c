@@ -1,0 +1,191 @@
+#include "feed_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "glyph.h"
+
+enum { DAY_MS = 24 * 60 * 60 * 1000, HALF_DAY = 12 * 60 * 60 };
+
+struct feed *feed_open_file(
+    const char *path, const regex_t *bell, const struct feed_news *news)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    struct feed *s;
+    struct stat about;
+
+    if (fd < 0)
+        return NULL;
+    if (fstat(fd, &about) < 0 || !S_ISREG(about.st_mode)) {
+        close(fd);
+        errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+        return NULL;
+    }
+    s = feed_make(path, bell, news);
+    if (s == NULL) {
+        close(fd);
+        return NULL;
+    }
+    s->fd = fd;
+    return s;
+}
+
+/* The form is known by the first lines, once there are enough of them. */
+static bool learn_form(struct feed *s)
+{
+    char head[FEED_HEAD_SIZE];
+    ssize_t got = pread(s->fd, head, sizeof(head), 0);
+    enum record_form form = got > 0 ? record_sniff(head, (size_t)got) : RECORD_UNKNOWN;
+
+    if (form == RECORD_UNKNOWN) {
+        snprintf(s->note, sizeof(s->note), "%s",
+            got == (ssize_t)sizeof(head) ? "no transcript and no key log"
+                                         : "nothing has been said yet");
+        return false;
+    }
+    record_init(&s->reader, form);
+    s->note[0] = '\0';
+    s->known = true;
+    return !record_has_keys(form) ? feed_begin(s, NULL) == 0 : true;
+}
+
+/* "Start at: [2026/11/20 14:12:20]": midnight of that day. */
+static void take_start(struct feed *s, const char *line)
+{
+    struct tm day = {0};
+
+    if (strptime(line, "Start at: [%Y/%m/%d", &day) == NULL)
+        return;
+    day.tm_isdst = -1;
+    s->day = (uint64_t)mktime(&day) * 1000;
+}
+
+/* A line that was said, as if it had been typed in a moment. */
+static void take_said(struct feed *s, const struct transcript_line *said)
+{
+    struct utf8 utf8 = {0};
+    uint32_t codes[2];
+    uint64_t ms;
+
+    if (said->second < s->second - HALF_DAY)
+        s->day += DAY_MS; /* past midnight */
+    s->second = said->second;
+    ms = s->day + (uint64_t)said->second * 1000;
+    if (said->side == SIDE_JUDGE)
+        scene_seat(&s->scene, said->judge, ms);
+    for (size_t i = 0; i < said->length; i++) {
+        int count = utf8_decode(&utf8, (unsigned char)said->text[i], codes);
+        for (int j = 0; j < count; j++)
+            if (codes[j] != '\r')
+                feed_key(s, ms, codes[j], said->side);
+    }
+    feed_key(s, ms, K_RETURN, said->side);
+}
+
+/* What cannot be printed is not shown to a terminal. */
+static void say_as_it_is(struct feed *s, const char *line, size_t length)
+{
+    char text[FEED_LINE_SIZE + 1];
+    struct utf8 utf8 = {0};
+    uint32_t codes[2];
+    size_t size = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        int count = utf8_decode(&utf8, (unsigned char)line[i], codes);
+        for (int j = 0; j < count && size + UTF8_MAX < sizeof(text); j++)
+            if (codes[j] != '\r')
+                size +=
+                    utf8_encode(glyph_is_shown(codes[j]) ? codes[j] : '?', text + size);
+    }
+    text[size++] = '\n';
+    feed_say(s, text, size);
+}
+
+static void take_pressed(struct feed *s, const struct keylog_record *key)
+{
+    if (!s->scene.begun) {
+        memcpy(s->session, s->reader.session, sizeof(s->session));
+        if (feed_begin(s, record_book(&s->reader)) < 0)
+            return;
+    }
+    if (key->judge != KEYLOG_NO_JUDGE)
+        scene_seat(&s->scene, (unsigned)key->judge, key_time_ms(key->posted));
+    if (key->code != KEYLOG_NO_CODE)
+        feed_key(s, key_time_ms(key->posted), key->code, key->side);
+}
+
+static void take_line(struct feed *s, const char *line, size_t length)
+{
+    struct record record;
+    char text[64];
+
+    record_read(&s->reader, line, length, true, &record);
+    switch (record.kind) {
+    case RECORD_KEY:
+        take_pressed(s, &record.key);
+        break;
+    case RECORD_LINE:
+        say_as_it_is(s, line, length);
+        take_said(s, &record.line);
+        break;
+    case RECORD_JUDGE:
+        say_as_it_is(s, line, length);
+        scene_seat(&s->scene, record.line.judge, s->day);
+        break;
+    case RECORD_END:
+        if (s->scene.begun)
+            scene_end(&s->scene);
+        s->ended = s->unread = true;
+        break;
+    case RECORD_TEXT:
+        snprintf(text, sizeof(text), "%.*s", (int)length, line);
+        if (s->reader.form == RECORD_TRANSCRIPT)
+            take_start(s, text);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Bytes of a file, of which the last line may not be whole yet. A line that is longer
+ * than any of ours is cut. */
+static void take_bytes(struct feed *s, const char *bytes, size_t length)
+{
+    const char *end = bytes + length;
+
+    while (bytes < end) {
+        const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
+        size_t size = (size_t)((newline != NULL ? newline : end) - bytes);
+        size_t room = sizeof(s->line) - s->length;
+        memcpy(s->line + s->length, bytes, size < room ? size : room);
+        s->length += size < room ? size : room;
+        if (newline == NULL)
+            return;
+        take_line(s, s->line, s->length);
+        s->length = 0;
+        bytes += size + 1;
+    }
+}
+
+void feed_file_step(struct feed *s)
+{
+    static char block[64 * 1024];
+    ssize_t got;
+
+    if (s->fd < 0 || (!s->known && !learn_form(s)))
+        return;
+    while ((got = read(s->fd, block, sizeof(block))) > 0)
+        take_bytes(s, block, (size_t)got);
+    if (got < 0 && errno != EINTR && errno != EAGAIN)
+        snprintf(s->note, sizeof(s->note), "%s", strerror(errno));
+    if (s->ended) {
+        close(s->fd);
+        s->fd = -1;
+    }
+}

@@ -1,0 +1,106 @@
+#include "opening.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static void add(struct opening *o, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void add(struct opening *o, const char *format, ...)
+{
+    va_list arguments;
+
+    if (o->count == OPENING_LINES)
+        return;
+    va_start(arguments, format);
+    vsnprintf(o->lines[o->count++], OPENING_LINE_SIZE, format, arguments);
+    va_end(arguments);
+}
+
+static const char *plural(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void add_who(struct opening *o, const struct opening_about *about)
+{
+    if (about->book->terminals == 2 && about->stations == 2)
+        add(o,
+            "You talk to two others, LEFT and RIGHT. %s When the time is up you say "
+            "which of them seemed to be the person.",
+            about->book->told);
+    else if (about->stations > 1)
+        add(o,
+            "You talk to %d others, one after the other. %s In the end you are asked "
+            "what you think of each.",
+            about->stations, about->book->told);
+    else
+        add(o, "You talk to somebody whom you do not see. %s", about->book->told);
+}
+
+static void add_time(struct opening *o, const struct opening_about *about)
+{
+    int minutes = about->minutes;
+
+    if (minutes == 0)
+        return;
+    if (about->in_turn)
+        add(o,
+            "You have %d minute%s with LEFT and then %d minute%s with RIGHT, each from "
+            "your first key there. The time left stands in the bottom line.",
+            minutes, plural(minutes), minutes, plural(minutes));
+    else
+        add(o,
+            "You have %d minute%s%s, from your first key on. The time left stands in "
+            "the bottom line.",
+            minutes, plural(minutes),
+            about->book->terminals == 2 ? " for both together"
+            : about->stations > 1       ? " for each"
+                                        : "");
+}
+
+/* How to say something, as the book has it. */
+static void add_typing(struct opening *o, const struct opening_about *about)
+{
+    switch (about->book->manner) {
+    case MANNER_TURNS:
+        add(o, "Type a question, and then press the Return key (Enter) twice in a "
+               "row: now it is the other's turn. When the answer ends in a new '>', "
+               "it is yours again.");
+        break;
+    case MANNER_MESSAGES:
+        add(o,
+            "Type a message, and then press the Return key (Enter)%s: it is sent. "
+            "Nobody sees it before.",
+            about->book->returns_to_send == 2 ? " twice in a row" : "");
+        break;
+    case MANNER_FREE:
+        add(o, "Type when you like; the Return key (Enter) ends a line. Each letter "
+               "is seen by the other as you type it, and each of theirs by you.");
+        break;
+    }
+}
+
+static void add_moving(struct opening *o, const struct opening_about *about)
+{
+    if (about->stations > 1 && about->book->terminals == 2 && !about->in_turn)
+        add(o, "The Tab key, at the left edge of the keyboard, goes to the other side "
+               "and back.");
+    else if (about->stations > 1 && about->book->terminals != 2)
+        add(o, "The Tab key, at the left edge of the keyboard, shows the list of the "
+               "others, to go on with another one.");
+}
+
+void opening_write(struct opening *o, const struct opening_about *about)
+{
+    *o = (struct opening){0};
+    if (about->title != NULL)
+        add(o, "%s", about->title);
+    add_who(o, about);
+    add_time(o, about);
+    add_typing(o, about);
+    add_moving(o, about);
+    add(o, "BackSpace takes a letter back. Page Up shows earlier lines.%s",
+        about->minutes == 0 ? " F10 ends it." : "");
+    add(o, "Press any key to go on.");
+}

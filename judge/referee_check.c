@@ -1,0 +1,368 @@
+#include "referee.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "check_ballots.h"
+#include "check_transcript.h"
+#include "contest_file.h"
+#include "draws.h"
+#include "inifile.h"
+#include "known.h"
+#include "record_file.h"
+#include "schedule.h"
+
+enum {
+    FAULTS_MAX = 20,     /* of a file that are printed */
+    PATIENCE_MS = 500,   /* before somebody at a terminal is told how far it is */
+    PROGRESS_BLOCKS = 64 /* from one look at the clock to the next */
+};
+
+/* What is going on. */
+struct run {
+    bool quiet;
+    int code;    /* to exit with: that of the first file that is not good */
+    bool at_all; /* something is wrong with the present file */
+    uint64_t faults;
+    int64_t again; /* tick at which progress is next told; 0: nobody is to be told */
+    bool told;     /* it stands on the terminal */
+    int at, count; /* files */
+    struct known known;
+};
+
+/* Faults are told by functions that know of nothing else. */
+static struct run run;
+
+static int64_t milliseconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void clear_progress(void)
+{
+    if (run.told)
+        fputs("\r\033[K", stderr);
+    run.told = false;
+}
+
+static void show_progress(const char *path, uint64_t done, uint64_t size)
+{
+    if (run.again == 0 || milliseconds() < run.again)
+        return;
+    clear_progress();
+    fprintf(stderr, "%d of %d: %.50s: %" PRIu64 " %%", run.at, run.count, path,
+        size > 0 ? done * 100 / size : 100);
+    fflush(stderr);
+    run.told = true;
+    run.again = milliseconds() + PATIENCE_MS / 2;
+}
+
+static void fail(int code)
+{
+    if (run.code == EX_OK || code == EX_NOINPUT)
+        run.code = code;
+    run.at_all = true;
+}
+
+static void print_fault(
+    const char *path, uint64_t line, const char *what, const char *clause)
+{
+    fail(EX_DATAERR);
+    clear_progress();
+    printf("%s:", path);
+    if (line > 0)
+        printf("%" PRIu64 ":", line);
+    printf(" %s", what);
+    printf(clause != NULL ? " (%s)\n" : "\n", clause);
+}
+
+/* Of a file that is being read: some of its faults are enough. */
+static void take_fault(void *to, uint64_t line, const char *what, const char *clause)
+{
+    if (++run.faults <= FAULTS_MAX)
+        print_fault(to, line, what, clause);
+    run.at_all = true;
+}
+
+/* What keeps a file from being read at all. */
+static void refuse(const char *path, int code, const char *why)
+{
+    clear_progress();
+    fprintf(stderr, "referee: %s: %s\n", path, why);
+    fail(code);
+}
+
+/* Hand all of a file's lines over. Returns whether it could be read, and in *torn
+ * whether it ends without a newline. */
+static bool read_all(struct record_file *file, const char *path,
+    void (*take)(void *checker, const char *bytes, size_t length), void *checker,
+    bool *torn)
+{
+    char why[RECORD_WHY_SIZE];
+    const char *bytes;
+    size_t length;
+    int code, more;
+    unsigned blocks = 0;
+
+    while ((more = record_next_block(file, &bytes, &length, &code, why)) > 0) {
+        take(checker, bytes, length);
+        if (++blocks % PROGRESS_BLOCKS == 0)
+            show_progress(path, file->done, file->size);
+    }
+    *torn = more == 0 && length > 0;
+    if (more < 0)
+        refuse(path, code, why);
+    return more == 0;
+}
+
+static void take_keys(void *checker, const char *bytes, size_t length)
+{
+    check_keylog_lines(checker, bytes, length);
+}
+
+static void take_lines(void *checker, const char *bytes, size_t length)
+{
+    check_transcript_lines(checker, bytes, length);
+}
+
+/* The name in its second line is that of the transcript beside it, unless somebody has
+ * renamed the two. */
+static void check_name(const char *path, struct check_keylog *k)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    size_t length = strlen(name);
+
+    if (k->form == CHECK_FORM_OURS && length > 4 &&
+        strcmp(name + length - 4, ".KEY") == 0 &&
+        (strlen(k->title) != length || memcmp(k->title, name, length - 4) != 0))
+        check_tell(k->check, 2, "lp-transcript(5)",
+            "names %.100s, which is not beside it: it has another name now", k->title);
+}
+
+static void say_good(const char *path, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void say_good(const char *path, const char *format, ...)
+{
+    va_list arguments;
+
+    if (run.quiet || run.at_all)
+        return;
+    clear_progress();
+    printf("%s: good: ", path);
+    va_start(arguments, format);
+    vprintf(format, arguments);
+    va_end(arguments);
+    putchar('\n');
+}
+
+static void check_keys(struct record_file *file, const char *path, struct check *check)
+{
+    struct check_keylog k;
+    bool torn;
+
+    check_keylog_init(&k, check);
+    if (!read_all(file, path, take_keys, &k, &torn))
+        return;
+    check_keylog_end(&k, torn);
+    check_name(path, &k);
+    if (k.form == CHECK_FORM_OURS)
+        say_good(path, "key log, %s's, %" PRIu64 " keys%s", k.role, k.records,
+            k.ended ? "" : ", not ended");
+    else
+        say_good(path, "key log of %s, %" PRIu64 " keys",
+            k.form == CHECK_FORM_ONE_TIME ? "2012 or 2013" : "2007 or 2009", k.records);
+    if (known_add(&run.known, path, CHECK_KEYLOG, !run.at_all, &k) < 0)
+        refuse(path, EX_OSERR, "out of memory: check fewer files at once");
+}
+
+static void check_lines(struct record_file *file, const char *path, struct check *check)
+{
+    struct check_transcript t;
+    bool torn;
+
+    check_transcript_init(&t, check);
+    if (!read_all(file, path, take_lines, &t, &torn))
+        return;
+    check_transcript_end(&t, torn);
+    say_good(path, "transcript, %" PRIu64 " lines", t.lines);
+    known_add(&run.known, path, CHECK_TRANSCRIPT, !run.at_all, NULL);
+}
+
+static void take_ballots(void *checker, const char *bytes, size_t length)
+{
+    check_ballots_lines(checker, bytes, length);
+}
+
+static void check_votes(struct record_file *file, const char *path, struct check *check)
+{
+    struct check_ballots b;
+    bool torn;
+
+    check_ballots_init(&b, check);
+    read_all(file, path, take_ballots, &b, &torn);
+    check_ballots_end(&b, torn);
+    say_good(path, "ballots, %" PRIu64 " rows", b.rows);
+    known_add(&run.known, path, CHECK_BALLOTS, !run.at_all, NULL);
+}
+
+/* The rounds of a contest, and the clause that says who is to meet whom. */
+struct rounds {
+    struct check *check;
+    const char *clause;
+};
+
+static void take_round(void *context, int line, const char *text)
+{
+    const struct rounds *rounds = context;
+
+    check_tell(rounds->check, (uint64_t)line, rounds->clause, "%s", text);
+}
+
+static const char *clause_of_rounds(const struct rulebook *book)
+{
+    if (contest_has_pairs(book))
+        return strcmp(book->name, "2004") == 0 ? "2004, 15" : "2009, 3";
+    return schedule_trials(book) > 1 ? "wager, II" : "2003, 42";
+}
+
+static void check_rounds(
+    const struct contest *contest, const char *path, struct check *check)
+{
+    struct rounds rounds = {check, clause_of_rounds(contest->book)};
+
+    if (contest->session_count > 0)
+        schedule_check(contest, take_round, &rounds);
+    say_good(path, "contest, book %s, %zu sessions", contest->book->name,
+        contest->session_count);
+}
+
+static void check_contest(const char *path, struct check *check)
+{
+    struct contest *contest = malloc(sizeof(*contest));
+    struct inirow_error error;
+    int code;
+
+    if (contest == NULL) {
+        refuse(path, EX_OSERR, "out of memory: close other programs");
+        return;
+    }
+    code = contest_file_read(path, contest, &error);
+    if (code == EX_OK)
+        check_rounds(contest, path, check);
+    else if (code == EX_DATAERR)
+        check_tell(check, (uint64_t)error.line, "referee(1)", "%s", error.why);
+    else
+        refuse(path, code, error.why);
+    free(contest);
+}
+
+static void check_open(struct record_file *file, const char *path)
+{
+    struct check check = {.tell = take_fault, .to = (void *)path};
+
+    switch (check_kind(path, file->block, file->end)) {
+    case CHECK_KEYLOG:
+        check_keys(file, path, &check);
+        break;
+    case CHECK_TRANSCRIPT:
+        check_lines(file, path, &check);
+        break;
+    case CHECK_BALLOTS:
+        check_votes(file, path, &check);
+        break;
+    case CHECK_CONTEST:
+        check_contest(path, &check);
+        break;
+    case CHECK_EMPTY:
+        check_tell(&check, 0, "1996, 2d", "is empty");
+        break;
+    case CHECK_BINARY:
+        refuse(path, EX_DATAERR, "it is no text, and so no file of a contest");
+        break;
+    default:
+        refuse(path, EX_DATAERR,
+            "it is no transcript, key log, ballots or contest file: name another");
+    }
+    if (run.faults > FAULTS_MAX) {
+        clear_progress();
+        printf("%s: and %" PRIu64 " faults more\n", path, run.faults - FAULTS_MAX);
+    }
+}
+
+static void check_file(const char *path)
+{
+    char why[RECORD_WHY_SIZE];
+    struct record_file file;
+    int code = record_open(&file, path, why);
+
+    run.at_all = false;
+    run.faults = 0;
+    if (code != EX_OK) {
+        refuse(path, code, why);
+        return;
+    }
+    show_progress(path, 0, file.size);
+    check_open(&file, path);
+    record_close(&file);
+}
+
+static int check_all(int count, char **paths)
+{
+    int code;
+
+    run.count = count;
+    run.again = isatty(STDERR_FILENO) ? milliseconds() + PATIENCE_MS : 0;
+    if (known_init(&run.known, (size_t)count) < 0) {
+        fprintf(stderr, "referee: out of memory: check fewer files at once\n");
+        return EX_OSERR;
+    }
+    for (run.at = 1; run.at <= count; run.at++)
+        check_file(paths[run.at - 1]);
+    code = known_compare(&run.known, print_fault);
+    if (code == EX_OK)
+        code = draws_open(&run.known, print_fault);
+    if (code != EX_OK)
+        fail(code);
+    clear_progress();
+    known_free(&run.known);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return EX_IOERR;
+    return run.code;
+}
+
+int referee_check(int argc, char **argv)
+{
+    static const struct option longs[] = {
+        {"quiet", no_argument, NULL, 'q'}, {NULL, 0, NULL, 0}};
+    int option;
+
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "q", longs, NULL)) != -1) {
+        if (option != 'q') {
+            fprintf(stderr,
+                "referee: %s is no option of check: write 'referee check [-q] "
+                "FILE...'\n",
+                argv[optind - 1]);
+            return EX_USAGE;
+        }
+        run.quiet = true;
+    }
+    if (optind == argc) {
+        fprintf(stderr, "referee: nothing to check: write 'referee check FILE...'\n");
+        return EX_USAGE;
+    }
+    return check_all(argc - optind, argv + optind);
+}

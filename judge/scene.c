@@ -1,0 +1,198 @@
+#include "scene.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Whatever comes, from whichever side, in any order. */
+static const struct rulebook any = {
+    .name = "", .manner = MANNER_FREE, .alphabet = ALPHABET_UNICODE, .terminals = 1};
+
+enum { FIRST_CAPACITY = 256 };
+
+static void reset_prompt(const struct scene *s, struct prompt *p)
+{
+    prompt_init(p, s->book);
+    p->begun = p->begun || !p->turns; /* a record is shown as it is */
+}
+
+/* Where there are no turns anything may come from either side at any time. */
+static const struct rulebook *page_book(const struct rulebook *book)
+{
+    return book == NULL || book->manner != MANNER_TURNS ? &any : book;
+}
+
+int scene_begin(
+    struct scene *s, const struct rulebook *book, const struct scene_news *news)
+{
+    scene_free(s);
+    s->book = page_book(book);
+    s->news = *news;
+    s->live = true;
+    reset_prompt(s, &s->prompt);
+    s->now = s->prompt;
+    s->begun = page_init(&s->page, s->book, SIDE_JUDGE) == 0;
+    return s->begun ? 0 : -1;
+}
+
+void scene_free(struct scene *s)
+{
+    if (s->begun)
+        page_free(&s->page);
+    free(s->keys);
+    *s = (struct scene){0};
+}
+
+static int reserve(struct scene *s)
+{
+    size_t larger = s->capacity == 0 ? FIRST_CAPACITY : 2 * s->capacity;
+    struct scene_key *moved;
+
+    if (s->count < s->capacity)
+        return 0;
+    moved = realloc(s->keys, larger * sizeof(moved[0]));
+    if (moved == NULL)
+        return -1;
+    s->keys = moved;
+    s->capacity = larger;
+    return 0;
+}
+
+static int show_next(struct scene *s)
+{
+    const struct scene_key *k = &s->keys[s->shown];
+    struct event events[PROMPT_EVENTS_MAX];
+    struct key key = {k->ms, k->code, k->side};
+    int count;
+
+    if (page_reserve(&s->page) < 0)
+        return -1;
+    count = prompt_feed(&s->prompt, &key, events);
+    for (int i = 0; i < count; i++)
+        page_feed(&s->page, &events[i]);
+    s->shown++;
+    return 0;
+}
+
+/* What has just come, for who waits for lines. */
+static void tell(struct scene *s, const struct scene_key *k)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    struct key key = {k->ms, k->code, k->side};
+    int count = prompt_feed(&s->now, &key, events);
+
+    for (int i = 0; i < count; i++)
+        if (events[i].kind == EV_LINE || events[i].kind == EV_JUDGE ||
+            events[i].kind == EV_TURN)
+            s->news.tell(s->news.to, &events[i], k->ms);
+}
+
+int scene_add(struct scene *s, uint64_t ms, uint32_t code, enum side side)
+{
+    if (reserve(s) < 0)
+        return -1;
+    s->keys[s->count++] = (struct scene_key){ms, code, side};
+    if (s->live && show_next(s) < 0) {
+        s->count--;
+        return -1;
+    }
+    tell(s, &s->keys[s->count - 1]);
+    return 0;
+}
+
+void scene_seat(struct scene *s, unsigned judge, uint64_t ms)
+{
+    struct event event = {EV_JUDGE, .side = SIDE_JUDGE, .judge = judge};
+
+    if (s->now.judge_lines || s->now.judge == judge)
+        return;
+    s->now.judge = s->prompt.judge = judge;
+    s->news.tell(s->news.to, &event, ms);
+}
+
+void scene_end(struct scene *s)
+{
+    struct event lines[PROMPT_ENDS_MAX];
+    struct event turn = {EV_TURN, .side = s->now.turn};
+    int count = prompt_end(&s->now, lines);
+
+    for (int i = 0; i < count; i++)
+        s->news.tell(s->news.to, &lines[i], scene_last(s));
+    s->news.tell(s->news.to, &turn, scene_last(s));
+}
+
+static int show_up_to(struct scene *s, size_t count)
+{
+    if (count < s->shown) {
+        unsigned judge = s->prompt.judge;
+        page_clear(&s->page, s->book, SIDE_JUDGE);
+        reset_prompt(s, &s->prompt);
+        if (!s->prompt.judge_lines)
+            s->prompt.judge = judge;
+        s->shown = 0;
+    }
+    while (s->shown < count)
+        if (show_next(s) < 0)
+            return -1;
+    return 0;
+}
+
+int scene_seek(struct scene *s, uint64_t ms)
+{
+    size_t count = 0;
+
+    /* Each side's own clock has made these times: they need not be in order. */
+    while (count < s->count && s->keys[count].ms <= ms)
+        count++;
+    s->live = false;
+    return show_up_to(s, count);
+}
+
+int scene_go_live(struct scene *s)
+{
+    s->live = true;
+    return show_up_to(s, s->count);
+}
+
+uint64_t scene_moment(const struct scene *s)
+{
+    return s->shown > 0 ? s->keys[s->shown - 1].ms : 0;
+}
+
+uint64_t scene_last(const struct scene *s)
+{
+    return s->count > 0 ? s->keys[s->count - 1].ms : 0;
+}
+
+static bool is_alike(uint32_t code, char letter)
+{
+    return code < 0x80 && tolower((int)code) == tolower((unsigned char)letter);
+}
+
+static bool has_text(const uint32_t *line, size_t length, const char *text)
+{
+    size_t size = strlen(text);
+
+    for (size_t at = 0; at + size <= length; at++) {
+        size_t same = 0;
+        while (same < size && is_alike(line[at + same], text[same]))
+            same++;
+        if (same == size)
+            return true;
+    }
+    return false;
+}
+
+size_t scene_find(const struct scene *s, const char *text, size_t from, bool older)
+{
+    size_t line = from;
+
+    while (older ? line > 0 : line + 1 < s->page.count) {
+        line += older ? (size_t)-1 : 1;
+        if (line < s->page.count &&
+            has_text(page_text(&s->page, line), s->page.lines[line].length, text))
+            return line;
+    }
+    return s->page.count;
+}

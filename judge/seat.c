@@ -1,0 +1,392 @@
+#include "seat.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "ballots.h"
+#include "chance.h"
+#include "program.h"
+#include "seatballot.h"
+#include "seatkeys.h"
+#include "seatpast.h"
+#include "seatranks.h"
+#include "seatround.h"
+#include "seatscreen.h"
+#include "seatstatus.h"
+#include "signals.h"
+#include "typing.h"
+
+bool seat_is_wanted(const struct settings *settings)
+{
+    return settings->station_count > 1 || settings->minutes > 0 || settings->ballot;
+}
+
+struct seat_side *seat_side(struct seat *s)
+{
+    return &s->sides[s->at];
+}
+
+void seat_note(struct seat *s, bool bell, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(s->note, sizeof(s->note), format, arguments);
+    va_end(arguments);
+    s->bells += bell;
+}
+
+/* Beginning */
+
+static void name_side(struct seat *s, int i)
+{
+    char *name = s->sides[i].name;
+
+    if (s->pair)
+        snprintf(name, SEAT_NAME_SIZE, "%s", i == 0 ? "LEFT" : "RIGHT");
+    else if (s->count > 1)
+        snprintf(name, SEAT_NAME_SIZE, "TERMINAL %d", i + 1);
+    else
+        snprintf(name, SEAT_NAME_SIZE, "TERMINAL");
+}
+
+static int make_side(struct seat *s, int i, const char *station)
+{
+    struct seat_side *side = &s->sides[i];
+
+    link_init(&side->caller.link);
+    side->past.lock = -1;
+    side->settings = *s->settings;
+    side->settings.station = station;
+    name_side(s, i);
+    if (console_init(&side->console, &side->settings, SIDE_JUDGE) < 0)
+        return program_fail(s->settings, EX_OSERR,
+            "%s: close other programs and try again", strerror(errno));
+    side->console.alias = side->name;
+    side->console.owed = true;
+    if (s->pair)
+        side->console.pane = i == 0 ? "left" : "right";
+    s->made++;
+    return PROGRAM_GO;
+}
+
+static int make_sides(struct seat *s)
+{
+    int code = PROGRAM_GO;
+
+    for (int i = 0; i < s->count && code == PROGRAM_GO; i++)
+        code = make_side(s, i, s->settings->stations[i]);
+    return code;
+}
+
+int seat_find_stations(struct seat *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        struct seat_side *side = &s->sides[i];
+        if (caller_open(&side->caller, &side->console, moment_now()) < 0)
+            return program_fail(
+                s->settings, side->caller.exit_code, "%s", side->caller.error);
+        for (int k = 0; k < i; k++)
+            if (strcmp(s->sides[k].console.address, side->console.address) == 0)
+                return program_fail(s->settings, EX_USAGE,
+                    "%s and %s are one station: name each station once",
+                    s->sides[k].settings.station, side->settings.station);
+    }
+    return PROGRAM_GO;
+}
+
+/* Which of the two is left: rules/2009.txt, 3. */
+static int draw_pair(struct seat *s)
+{
+    char chance[DRAW_CHANCE_DIGITS + 1];
+
+    if (chance_hex(chance, DRAW_CHANCE_DIGITS) < 0 ||
+        draw_sides(&s->draw, s->sides[0].console.address, s->sides[1].console.address,
+            chance) < 0)
+        return program_fail(s->settings, EX_OSERR,
+            "%s: the sides cannot be drawn: start again", strerror(errno));
+    if (!s->draw.swapped)
+        return PROGRAM_GO;
+    s->sides[0].settings.station = s->settings->stations[1];
+    s->sides[1].settings.station = s->settings->stations[0];
+    return seat_find_stations(s);
+}
+
+/* The draw is made before the first key, and so is what commits to it. */
+static int commit(struct seat *s)
+{
+    int code = PROGRAM_GO;
+
+    if (!s->pair)
+        return code;
+    if (!seatpast_is_there(s))
+        code = draw_pair(s);
+    if (code != PROGRAM_GO)
+        return code;
+    if (commitment_make(s->draw.text, s->draw.nonce, s->commitment) < 0)
+        return program_fail(s->settings, EX_UNAVAILABLE,
+            "a pair is drawn with libsodium, and this judge was built without: install "
+            "libsodium-dev and build it again");
+    for (int i = 0; i < SEAT_PAIR; i++)
+        s->sides[i].console.draw = s->commitment;
+    return code;
+}
+
+static int check_ballots(const struct seat *s)
+{
+    const char *directory = s->settings->place.directory;
+
+    if (ballots_check(directory) == 0)
+        return PROGRAM_GO;
+    return program_fail(s->settings, EX_CANTCREAT,
+        "%s/" BALLOTS_NAME ": no ballot can be recorded there (%s): choose another "
+        "directory with -l",
+        directory, errno == EBADMSG ? "it is another file" : strerror(errno));
+}
+
+/* One port to call, if it is one. */
+static int common_port(const struct seat *s)
+{
+    int port = 0;
+
+    for (int i = 0; i < s->count; i++) {
+        const char *colon = strrchr(s->sides[i].console.address, ':');
+        int other = colon != NULL ? atoi(colon + 1) : 0;
+        if (i > 0 && other != port)
+            return 0;
+        port = other;
+    }
+    return port;
+}
+
+static void write_opening(struct seat *s)
+{
+    const struct rulebook *book = s->settings->book;
+    int minutes = s->settings->minutes;
+    struct opening_about about = {
+        .book = book,
+        .title = s->settings->title,
+        .stations = s->count,
+        .in_turn = s->pair && book->minutes_each > 0,
+    };
+
+    if (minutes == 0)
+        minutes = about.in_turn ? book->minutes_each : book->minutes;
+    about.minutes = minutes;
+    opening_write(&s->opening, &about);
+}
+
+static void press(void *owner, uint32_t code, struct moment now)
+{
+    seatkeys_press(owner, code, now);
+}
+
+static int open_front(struct seat *s)
+{
+    struct front *f = s->front;
+
+    f->press = press;
+    f->owner = s;
+    front_open(f, &s->sides[0].console);
+    if (f->screen == NULL || seatscreen_open(s) < 0) {
+        front_close(f);
+        return program_fail(s->settings, EX_USAGE,
+            "a round with a clock or a ballot needs the whole screen of a terminal: "
+            "leave --plain and pipes out");
+    }
+    return PROGRAM_GO;
+}
+
+static void begin_round(struct seat *s)
+{
+    round_start(&s->round, s->settings->book, s->count, s->settings->minutes,
+        moment_now().round);
+}
+
+static int begin(struct seat *s)
+{
+    int code = check_ballots(s);
+
+    if (code == PROGRAM_GO)
+        code = make_sides(s);
+    if (code == PROGRAM_GO)
+        code = seat_find_stations(s);
+    if (code != PROGRAM_GO)
+        return code;
+    begin_round(s);
+    code = open_front(s);
+    if (code == PROGRAM_GO)
+        code = seatpast_settle(s);
+    if (code != PROGRAM_GO || s->done)
+        return code;
+    code = commit(s);
+    if (code != PROGRAM_GO)
+        return code;
+    if (seatranks_read(s) < 0)
+        return program_fail(s->settings, EX_IOERR,
+            "%s/" BALLOTS_NAME ": it cannot be read (%s): choose another directory "
+            "with -l",
+            s->settings->place.directory, strerror(errno));
+    write_opening(s);
+    program_confine(
+        s->settings, common_port(s), BALLOTS_NAME); /* before recorders' threads */
+    begin_round(s);
+    for (int i = 0; i < s->count; i++)
+        s->sides[i].called = s->pair || i == 0;
+    if (seatpast_is_there(s))
+        code = seatpast_resume(s, moment_now());
+    seatballot_start(s);
+    return code;
+}
+
+/* The loop */
+
+static void look_at_signals(struct seat *s, struct moment now)
+{
+    if (signals_resized() && seatscreen_fit(s) < 0) {
+        s->sides[0].console.error = errno;
+        s->done = true;
+    }
+    if (signals_ending() || s->front->at_end)
+        seatround_hang_up(s, now);
+}
+
+static int64_t due(const struct seat *s, struct moment now)
+{
+    int64_t until = moment_tick(now, round_next(&s->round));
+    int64_t shown = seatstatus_due(s);
+
+    if (shown > now.tick)
+        until = moment_earlier(until, shown);
+    until = moment_earlier(until, front_due(s->front, &s->sides[s->at].console, 0));
+    for (int i = 0; i < s->count; i++) {
+        const struct seat_side *side = &s->sides[i];
+        until = moment_earlier(until, console_due(&side->console, now.tick));
+        until = moment_earlier(until, typing_due(&side->console));
+        if (side->called)
+            until = moment_earlier(until, caller_due(&side->caller));
+    }
+    return until;
+}
+
+static void show(struct seat *s, struct moment now)
+{
+    for (int i = 0; i < s->count; i++)
+        console_flush(&s->sides[i].console);
+    seatscreen_draw(s, now);
+    for (int i = 0; i < s->count; i++)
+        console_call(&s->sides[i].console);
+}
+
+static void step_side(struct seat *s, int i, short revents, struct moment now)
+{
+    struct seat_side *side = &s->sides[i];
+
+    typing_step(&side->console, now);
+    if (side->called)
+        caller_step(&side->caller, &side->console, revents, now);
+    console_tick(&side->console, now);
+}
+
+static void loop(struct seat *s)
+{
+    struct moment now = moment_now();
+
+    while (!s->done) {
+        struct pollfd fds[1 + SEAT_SIDES] = {
+            {.fd = front_fd(s->front), .events = POLLIN}};
+        for (int i = 0; i < s->count; i++) {
+            struct seat_side *side = &s->sides[i];
+            fds[1 + i] =
+                (struct pollfd){.fd = side->called ? caller_fd(&side->caller) : -1,
+                    .events = caller_events(&side->caller)};
+        }
+        show(s, now);
+        signals_poll(fds, 1 + (size_t)s->count, now.tick, due(s, now));
+        now = moment_now();
+        look_at_signals(s, now);
+        round_pass(&s->round, now.round);
+        if (fds[0].revents != 0)
+            front_read(s->front, &seat_side(s)->console, now);
+        front_tick(s->front, &seat_side(s)->console, now);
+        for (int i = 0; i < s->count; i++)
+            step_side(s, i, fds[1 + i].revents, now);
+        seatround_follow(s, now);
+    }
+}
+
+/* End */
+
+/* What kept the round from being held, if it was that. */
+static const struct caller *failed(const struct seat *s)
+{
+    for (int i = 0; i < s->made; i++)
+        if (s->sides[i].caller.exit_code != 0)
+            return &s->sides[i].caller;
+    return NULL;
+}
+
+static void close_side(struct seat_side *side)
+{
+    caller_close(&side->caller);
+    console_end(&side->console, moment_now());
+    console_close(&side->console);
+    recovery_close(&side->past);
+}
+
+/* Where the records are, to a person at a terminal. */
+static void tell_records(const struct seat *s)
+{
+    for (int i = 0; i < s->made; i++)
+        if (s->sides[i].console.transcript[0] != '\0')
+            printf("The transcript of %s is %s\n", s->sides[i].name,
+                s->sides[i].console.transcript);
+    if (s->round.phase == ROUND_LEFT)
+        printf("The round is not over: start again in the same way to go on\n");
+}
+
+static int end(struct seat *s, int code)
+{
+    const struct caller *caller = failed(s);
+    int error = 0;
+
+    seatscreen_close(s);
+    front_close(s->front);
+    for (int i = 0; i < s->made; i++) {
+        close_side(&s->sides[i]);
+        if (error == 0)
+            error = s->sides[i].console.error;
+    }
+    secret_free(s->settings->secret);
+    if (code != PROGRAM_GO)
+        return code;
+    if (caller != NULL)
+        return program_fail(s->settings, caller->exit_code, "%s", caller->error);
+    tell_records(s);
+    if (error == 0)
+        return EX_OK;
+    return program_fail(s->settings, EX_IOERR,
+        "%s: a transcript or its .KEY may lack its end: keep the record of the other "
+        "side",
+        error == ETIMEDOUT ? "the disk does not answer" : strerror(error));
+}
+
+int seat_run(struct settings *settings, struct console *console, struct front *front)
+{
+    static struct seat seat;
+    int code;
+
+    console_close(console);
+    seat = (struct seat){.settings = settings, .front = front};
+    seat.count = settings->station_count;
+    seat.pair = seat.count == SEAT_PAIR && settings->book->terminals == 2;
+    code = begin(&seat);
+    if (code == PROGRAM_GO)
+        loop(&seat);
+    return end(&seat, code);
+}

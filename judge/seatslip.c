@@ -1,0 +1,60 @@
+#include "seatslip.h"
+
+#include <sys/stat.h>
+#include <sysexits.h>
+
+#include "inifile.h"
+#include "program.h"
+#include "slip_file.h"
+
+static bool is_file(const char *name)
+{
+    struct stat st;
+
+    return stat(name, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* A slip's minutes are those of the whole pair; where one side comes after the other
+ * each has its half of them. */
+static int minutes_of(const struct slip *slip)
+{
+    if (slip->minutes == slip->book->minutes)
+        return 0;
+    return slip->book->minutes_each > 0 ? (slip->minutes + 1) / 2 : slip->minutes;
+}
+
+static void take(struct settings *s, const struct slip *slip)
+{
+    s->book = slip->book;
+    s->judge = slip->judge;
+    s->round = slip->round;
+    s->minutes = minutes_of(slip);
+    s->title = slip->title[0] != '\0' ? slip->title : NULL;
+    s->ballot = true;
+    s->station_count = slip->station_count;
+    s->station = slip->stations[0];
+    for (int i = 0; i < slip->station_count; i++)
+        s->stations[i] = slip->stations[i];
+}
+
+int seatslip_read(struct settings *settings)
+{
+    static struct slip slip;
+    struct inirow_error error;
+    char why[SETTINGS_ERROR_SIZE];
+    int code;
+
+    if (settings->station_count != 1 || !is_file(settings->station))
+        return PROGRAM_GO;
+    code = slip_file_read(settings->station, &slip, &error);
+    if (code != 0) {
+        inifile_why(&error, why, sizeof(why));
+        return program_fail(settings, code, "%s: %s", settings->station, why);
+    }
+    if (slip.station_count > SETTINGS_STATIONS)
+        return program_fail(settings, EX_DATAERR,
+            "%s: it has %d stations: a judge can talk to %d at most", settings->station,
+            slip.station_count, SETTINGS_STATIONS);
+    take(settings, &slip);
+    return PROGRAM_GO;
+}

@@ -1,0 +1,218 @@
+"""The measurements of records.sh, which says what they are."""
+import os
+import pty
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+KEYS, TRANSCRIPTS, WATCHED, SECONDS = 1000000, 10000, 64, 20
+FIRST = 1763648340000
+TEXT = "Only if Newt succeeds in developing a more tolerant image, would he win."
+NAMES = {" ": "space", ",": "comma", ".": "period", "\r": "Return"}
+
+# The parse that a check begins with, as a text tool does it.
+MAWK_KEYS = r"""
+/^#/ { next }
+NF == 6 && length($2) == 18 && length($3) == 18 && ($4 == "local" || $4 == "remote") {
+    if ($3 <= last[$4]) bad++
+    last[$4] = $3; n++; next
+}
+FNR > 2 { bad++ }
+END { print n, bad + 0 }"""
+MAWK_LINES = r"""
+FNR <= 3 || /^\*\*\* JUDGE[0-9][0-9] \*\*\*$/ { next }
+/^[A-Z0-9]+\[[0-9][0-9]:[0-9][0-9]:[0-9][0-9]\]./ { n++; next }
+{ bad++ }
+END { print n, bad + 0 }"""
+
+
+def heading(stem):
+    return ("(c)2025 Cambridge Center For Behavioral Studies all rights reserved\n"
+            f"Keystrokes of {stem}.TXT\n# session {hash_of(stem)}\n# role entry\n"
+            "# book 1996\n# station terminal-1950\n# address *:1950\n# continues -\n")
+
+
+def hash_of(stem):
+    return "".join(f"{ord(c):02x}" for c in stem).ljust(32, "0")[:32]
+
+
+def record(moment, mine, key):
+    who = "remote" if mine else "local"
+    name = NAMES.get(key, key)
+    return f"J0 {moment:018d} {moment - (0 if mine else 2):018d} {who} left {name}\n"
+
+
+def make_log(path):
+    dice = random.Random(1)
+    moment, keys, mine = FIRST, 0, False
+    with open(path, "w", encoding="ascii") as log:
+        log.write(heading(os.path.basename(path)[:-4]))
+        while keys < KEYS:
+            for key in TEXT[:dice.randint(5, len(TEXT))] + "\r\r":
+                moment += dice.randint(40, 200)
+                log.write(record(moment, mine, key))
+                keys += 1
+            mine = not mine
+        log.write("# end\n")
+
+
+def make_transcripts(directory):
+    paths = []
+    for number in range(TRANSCRIPTS):
+        path = os.path.join(directory, f"{number:05d}.TXT")
+        with open(path, "w", encoding="ascii") as text:
+            text.write("(c)2025 Cambridge Center For Behavioral Studies all rights "
+                       "reserved\n[Program Name] [Contestant Name]\n"
+                       "Start at: [2025/11/20 14:00:00]\n*** JUDGE04 ***\n")
+            for line in range(60):
+                who = "JUDGE04" if line % 3 else "PROGRAM"
+                text.write(f"{who}[14:{line:02d}:12]{TEXT[:20 + line % 40]}\n")
+        paths.append(path)
+    return paths
+
+
+def seconds(command):
+    begun = time.perf_counter()
+    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                         check=False)
+    if run.returncode != 0:
+        sys.exit(f"records: {command[0]} ended with {run.returncode}")
+    return time.perf_counter() - begun
+
+
+def compare(title, commands, rounds):
+    for name in [n for n in commands if not shutil.which(commands[n][0])]:
+        print(f"\n{name}: not installed, skipped")
+        del commands[name]
+    times = {name: [] for name in commands}
+    for turn in range(rounds + 1):
+        for name, command in commands.items():
+            took = seconds(command)
+            if turn > 0:
+                times[name].append(took)
+    base = times["wc -l"]
+    print(f"\n| {title} | ms | ÷ wc -l |\n|---|---:|---:|")
+    for name, took in times.items():
+        ratio = statistics.median(a / b for a, b in zip(took, base))
+        print(f"| `{name}` | {1000 * statistics.median(took):.1f} | {ratio:.2f} |")
+    sys.stdout.flush()
+
+
+def works_within(command, kilobytes):
+    limit = ["sh", "-c", 'ulimit -v "$0"; exec "$@"', str(kilobytes)]
+    return subprocess.run(limit + command, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def least_memory(what, command):
+    """The least address space, libraries included, in which a command works."""
+    too_little, enough = 0, 1 << 18
+    while enough - too_little > 256:
+        middle = (too_little + enough) // 2
+        if works_within(command, middle):
+            enough = middle
+        else:
+            too_little = middle
+    print(f"| {what} | {enough / 1024:.1f} |")
+    sys.stdout.flush()
+
+
+def reading(referee, directory, rounds):
+    log = os.path.join(directory, "LP-01.KEY")
+    make_log(log)
+    compare(f"a key log of {KEYS} records, {os.path.getsize(log) >> 20} MB", {
+        "wc -l": ["wc", "-l", log],
+        "grep -c": ["grep", "-c", "^J", log],
+        "mawk, the same parse": ["mawk", MAWK_KEYS, log],
+        "referee check": [referee, "check", log],
+    }, rounds)
+    paths = make_transcripts(directory)
+    compare(f"{TRANSCRIPTS} transcripts of 64 lines", {
+        "wc -l": ["wc", "-l"] + paths,
+        "grep -c": ["grep", "-c", "^J"] + paths,
+        "mawk, the same parse": ["mawk", MAWK_LINES] + paths,
+        "referee check": [referee, "check"] + paths,
+    }, rounds)
+    print("\n| `referee check` works within | MB |\n|---|---:|")
+    least_memory("to print its version", [referee, "--version"])
+    least_memory("a transcript", [referee, "check", paths[0]])
+    least_memory(f"{TRANSCRIPTS} transcripts", [referee, "check"] + paths)
+    least_memory(f"{KEYS} records", [referee, "check", log])
+
+
+def processor_ms(pid):
+    """User and system time that a process has had so far."""
+    with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
+        fields = stat.read().rsplit(")", 1)[1].split()
+    return sum(int(f) for f in fields[11:13]) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
+def drain(fd):
+    try:
+        while os.read(fd, 65536):
+            pass
+    except OSError:
+        pass
+
+
+def watch(referee, directory, plain):
+    logs = []
+    for number in range(WATCHED):
+        log = open(os.path.join(directory, f"W-{number:02d}.KEY"), "a",
+                   encoding="ascii", buffering=1 << 16)
+        log.write(heading(f"W-{number:02d}"))
+        log.flush()
+        logs.append(log)
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.chdir(directory)
+        os.environ.update(TERM="xterm-256color", LINES="43", COLUMNS="132")
+        os.execv(referee, [referee, "watch"] + (["--plain"] if plain else []))
+    os.set_blocking(terminal, False)
+    time.sleep(1)
+    before, begun, key = processor_ms(pid), time.monotonic(), 0
+    while time.monotonic() - begun < SECONDS:
+        for log in logs:  # each at a moment of its own
+            log.write(record(FIRST + 100 * key, key // 40 % 2 == 1,
+                             (TEXT[:38] + "\r\r")[key % 40]))
+            log.flush()
+            drain(terminal)
+            time.sleep(0.1 / WATCHED * 0.9)
+        key += 1
+    took = time.monotonic() - begun
+    used = processor_ms(pid) - before
+    os.kill(pid, 15)
+    while True:
+        drain(terminal)
+        if os.waitpid(pid, os.WNOHANG)[0] != 0:
+            break
+        time.sleep(0.01)
+    os.close(terminal)
+    for log in logs:
+        log.close()
+        os.unlink(log.name)
+    print(f"| {'lines, --plain' if plain else 'a wall, 132 by 43'} | "
+          f"{WATCHED * key / took:.0f} | {100 * used / (1000 * took):.1f} % |")
+    sys.stdout.flush()
+
+
+def main():
+    referee = sys.argv[1] + "/referee"
+    directory = tempfile.mkdtemp(dir=".")
+    try:
+        reading(referee, directory, int(sys.argv[2]))
+        shutil.rmtree(directory)
+        os.mkdir(directory)
+        print(f"\n| watching {WATCHED} key logs | keys/s | of one core |\n|---|---:|---:|")
+        for plain in (False, True):
+            watch(referee, directory, plain)
+    finally:
+        shutil.rmtree(directory)
+
+
+if __name__ == "__main__":
+    main()

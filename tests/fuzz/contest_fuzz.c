@@ -1,0 +1,54 @@
+/*
+ * Any text as a contest file: what is refused has one line that says why; what is not
+ * keeps to what contest.h promises, its rounds can be looked at, and its sessions are
+ * read again as they are written.
+ */
+#include <string.h>
+
+#include "contest_file.h"
+#include "fuzz.h"
+#include "inifile.h"
+#include "schedule.h"
+
+static struct contest contest;
+
+static void count_complaint(void *context, int line, const char *text)
+{
+    int *count = context;
+
+    check(line >= 0 && text[0] != '\0' && strchr(text, '\n') == NULL);
+    ++*count;
+}
+
+static void check_session(const struct contest_session *s)
+{
+    struct contest_session again;
+    char word[CONTEST_SESSION_SIZE];
+
+    contest_session_write(s, word);
+    check(contest_session_read(word, &again));
+    check(memcmp(again.who, s->who, sizeof(s->who)) == 0);
+    check(s->round >= 1 && s->round <= CONTEST_ROUNDS_MOST && contest.rounds[s->round]);
+    for (int role = 0; role < ROLES; role++)
+        check(s->who[role] == 0 || contest.people[role][s->who[role]].listed);
+    check(contest_has_pairs(contest.book) ==
+          (s->who[ROLE_ENTRY] > 0 && s->who[ROLE_CONFEDERATE] > 0));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct inirow_error error = {0};
+    int complaints = 0;
+
+    if (contest_file_parse((const char *)data, size, &contest, &error) < 0) {
+        char why[INIROW_WHY_SIZE + 32];
+        inifile_why(&error, why, sizeof(why));
+        check(error.why[0] != '\0' && strchr(why, '\n') == NULL);
+        return 0;
+    }
+    check(contest.book != NULL && contest.title[0] != '\0');
+    for (size_t i = 0; i < contest.session_count; i++)
+        check_session(&contest.sessions[i]);
+    check(schedule_check(&contest, count_complaint, &complaints) == complaints);
+    return 0;
+}

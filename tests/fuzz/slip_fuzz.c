@@ -1,0 +1,30 @@
+/*
+ * Any text as a slip: what is refused has one line that says why; what is not is read
+ * again as it is written.
+ */
+#include <string.h>
+
+#include "fuzz.h"
+#include "slip_file.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct inirow_error error = {0};
+    struct slip s, again;
+    char text[SLIP_SIZE];
+    size_t length;
+
+    if (slip_file_parse((const char *)data, size, &s, &error) < 0) {
+        check(error.why[0] != '\0' && strchr(error.why, '\n') == NULL);
+        return 0;
+    }
+    length = slip_write(&s, text);
+    check(length < SLIP_SIZE && strlen(text) == length);
+    check(slip_file_parse(text, length, &again, &error) == 0);
+    check(strcmp(again.title, s.title) == 0 && again.book == s.book &&
+          again.judge == s.judge && again.round == s.round &&
+          again.minutes == s.minutes && again.station_count == s.station_count);
+    for (int i = 0; i < s.station_count; i++)
+        check(strcmp(again.stations[i], s.stations[i]) == 0);
+    return 0;
+}

@@ -1,0 +1,173 @@
+/*
+ * What is followed in a directory, with inotify and, where the test says that it does
+ * not work, without.
+ */
+#include "helper.h"
+
+#include <cmocka.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include "lookout.h"
+
+#define HEADING                                                                        \
+    "n\nKeystrokes of LP-01.TXT\n# session d257196289c82bee16b4b9c626440f0b\n"         \
+    "# role judge\n# book 2004\n# station t\n# address *:1950\n# continues -\n"
+#define KEY "J4 000001795183941310 000001795183941310 local left "
+
+static bool inotify_fails;
+
+int __real_inotify_init1(int flags);
+int __wrap_inotify_init1(int flags);
+
+int __wrap_inotify_init1(int flags)
+{
+    if (!inotify_fails)
+        return __real_inotify_init1(flags);
+    errno = EMFILE;
+    return -1;
+}
+
+static char told[1024];
+
+static void take_line(
+    void *to, struct feed *feed, const char *line, size_t length, bool rings)
+{
+    size_t at = strlen(told);
+
+    (void)to;
+    snprintf(told + at, sizeof(told) - at, "%s%s: %.*s", rings ? "!" : "",
+        strrchr(feed->name, '/') + 1, (int)length, line);
+}
+
+static void append(const char *directory, const char *name, const char *text)
+{
+    char path[256];
+    int fd;
+
+    snprintf(path, sizeof(path), "%s/%s", directory, name);
+    fd = open(path, O_WRONLY | O_APPEND | O_CREAT, 0600);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+    close(fd);
+}
+
+static void look(struct lookout *l, int64_t tick)
+{
+    struct pollfd fds[LOOKOUT_FDS];
+    int count = lookout_fds(l, fds);
+
+    poll(fds, (nfds_t)count, 0);
+    lookout_step(l, fds, tick);
+}
+
+static int visible(const struct lookout *l)
+{
+    int count = 0;
+
+    for (int i = 0; i < l->count; i++)
+        count += !l->all[i]->hidden;
+    return count;
+}
+
+static void follow(bool without_inotify)
+{
+    static const struct feed_news news = {.line = take_line};
+    char directory[] = "lookout-XXXXXX", path[256];
+    struct lookout l;
+    regex_t bell;
+    int64_t tick = without_inotify ? 10000 : 10;
+    int64_t step = without_inotify ? LOOKOUT_LOOK_MS : 0;
+
+    inotify_fails = without_inotify;
+    told[0] = '\0';
+    setenv("TZ", "UTC", 1);
+    assert_non_null(mkdtemp(directory));
+    assert_int_equal(regcomp(&bell, "PROGRAM.*h", REG_EXTENDED | REG_NOSUB), 0);
+    append(directory, "LP-01.TXT", "");
+    assert_int_equal(lookout_init(&l, NULL, &bell, &news), 0);
+    assert_int_equal(l.inotify < 0, without_inotify);
+    assert_int_equal(lookout_add(&l, directory), 0);
+    l.looked = tick; /* it was just looked at */
+    assert_int_equal(visible(&l), 1);
+
+    /* The key log appears: the transcript beside it is not followed any more. */
+    append(directory, "LP-01.KEY", HEADING KEY);
+    append(directory, "notes.md", "no record\n");
+    look(&l, tick += step);
+    assert_int_equal(visible(&l), 1);
+    assert_string_equal(told, "");
+    append(directory, "LP-01.KEY", "H\n" KEY "i\n" KEY "Ret");
+    look(&l, tick += step);
+    assert_string_equal(told, "LP-01.KEY: *** JUDGE04 ***\n");
+    append(directory, "LP-01.KEY", "urn\n");
+    look(&l, tick += step);
+    assert_string_equal(
+        told, "LP-01.KEY: *** JUDGE04 ***\nLP-01.KEY: JUDGE04[14:12:21]Hi\n");
+
+    /* A transcript without a key log, with lines that are too long or not printable. */
+    told[0] = '\0';
+    append(directory, "LP-02.TXT", "n\n[a] [b]\nStart at: [2026/11/20 14:12:20]\n");
+    append(directory, "LP-02.TXT", "PROGRAM[14:12:25]Oh\n");
+    for (int i = 0; i < 3 * FEED_LINE_SIZE / 16; i++)
+        append(directory, "LP-02.TXT", "sixteen bytes...");
+    append(directory, "LP-02.TXT", "\nJUDGE01[14:12:26]a\001b\n");
+    look(&l, tick += step);
+    assert_int_equal(visible(&l), 2);
+    if (told[0] == '\0')
+        look(&l, tick += LOOKOUT_LOOK_MS); /* made and written in one moment */
+    assert_string_equal(
+        told, "!LP-02.TXT: PROGRAM[14:12:25]Oh\nLP-02.TXT: JUDGE01[14:12:26]a?b\n");
+    assert_false(lookout_is_over(&l));
+    lookout_free(&l);
+    regfree(&bell);
+    snprintf(path, sizeof(path), "rm -r %s", directory);
+    assert_int_equal(system(path), 0);
+}
+
+static void with_inotify(void **state)
+{
+    (void)state;
+    follow(false);
+}
+
+static void without_it(void **state)
+{
+    (void)state;
+    follow(true);
+}
+
+static void what_cannot_be_followed(void **state)
+{
+    static const struct feed_news news = {.line = take_line};
+    struct lookout l;
+
+    (void)state;
+    assert_int_equal(lookout_init(&l, NULL, NULL, &news), 0);
+    assert_int_equal(lookout_add(&l, "/dev/null"), -1);
+    assert_int_equal(errno, EINVAL);
+    assert_int_equal(lookout_add(&l, "none.KEY"), -1);
+    assert_int_equal(errno, ENOENT);
+    assert_int_equal(lookout_add(&l, "127.0.0.1:none"), -1);
+    assert_int_equal(errno, EINVAL);
+    assert_int_equal(l.count, 0);
+    assert_true(lookout_is_over(&l));
+    lookout_free(&l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(with_inotify),
+        cmocka_unit_test(without_it),
+        cmocka_unit_test(what_cannot_be_followed),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,140 @@
+/*
+ * A conversation that somebody follows: live, back in time and to the present again.
+ */
+#include "helper.h"
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "scene.h"
+
+/* What was told, a word each. */
+static char told[512];
+
+static void tell(void *to, const struct event *event, uint64_t ms)
+{
+    size_t length = strlen(told);
+
+    (void)to;
+    if (event->kind == EV_JUDGE)
+        snprintf(told + length, sizeof(told) - length, "judge%u ", event->judge);
+    if (event->kind == EV_LINE && event->length > 0)
+        snprintf(told + length, sizeof(told) - length, "line%zu@%llu ", event->length,
+            (unsigned long long)ms);
+}
+
+static const struct scene_news news = {.tell = tell};
+
+static uint64_t add(struct scene *s, uint64_t ms, enum side side, const char *keys)
+{
+    for (; *keys != '\0'; keys++) {
+        uint32_t code = *keys == '\r' ? K_RETURN : (unsigned char)*keys;
+        assert_int_equal(scene_add(s, ms += 10, code, side), 0);
+    }
+    return ms;
+}
+
+/* The page as text, a row a line. */
+static const char *shown(const struct scene *s)
+{
+    static char text[1024];
+    size_t at = 0;
+
+    for (size_t i = 0; i < s->page.count; i++) {
+        const uint32_t *line = page_text(&s->page, i);
+        for (size_t j = 0; j < s->page.lines[i].length; j++)
+            text[at++] = (char)line[j];
+        text[at++] = '|';
+    }
+    text[at] = '\0';
+    return text;
+}
+
+static void back_and_forth(void **state)
+{
+    struct scene s = {0};
+    uint64_t ms = 1000, before;
+    char live[1024];
+
+    (void)state;
+    told[0] = '\0';
+    assert_int_equal(scene_begin(&s, rulebook_find("1996"), &news), 0);
+    ms = add(&s, ms, SIDE_JUDGE, "@@04\r\r");
+    ms = before = add(&s, ms, SIDE_OTHER, "Hi\r\r");
+    add(&s, ms, SIDE_JUDGE, "So");
+    assert_int_equal(s.prompt.judge, 4);
+    assert_string_equal(told, "line4@1050 judge4 line2@1090 ");
+    snprintf(live, sizeof(live), "%s", shown(&s));
+
+    /* The past, while more comes. */
+    assert_int_equal(scene_seek(&s, 1030), 0);
+    assert_string_equal(shown(&s), ">@@0|");
+    assert_int_equal(s.prompt.judge, 0);
+    assert_int_equal((int)scene_moment(&s), 1030);
+    add(&s, before + 20, SIDE_JUDGE, "?\r");
+    assert_string_equal(shown(&s), ">@@0|");
+    assert_int_equal((int)scene_last(&s), (int)before + 40);
+    assert_string_equal(told, "line4@1050 judge4 line2@1090 line3@1140 ");
+    assert_int_equal(scene_seek(&s, before + 20), 0);
+    assert_string_equal(shown(&s), live);
+    assert_int_equal(scene_seek(&s, 0), 0);
+    assert_string_equal(shown(&s), ">|");
+
+    /* The present, as if nothing had been; and nobody is told anything twice. */
+    assert_int_equal(scene_go_live(&s), 0);
+    assert_int_equal(s.prompt.judge, 4);
+    assert_true(strstr(shown(&s), ">So?|") != NULL);
+    assert_string_equal(told, "line4@1050 judge4 line2@1090 line3@1140 ");
+    scene_free(&s);
+}
+
+static void lines_in_any_order(void **state)
+{
+    struct scene s = {0};
+
+    (void)state;
+    told[0] = '\0';
+    assert_int_equal(scene_begin(&s, NULL, &news), 0);
+    scene_seat(&s, 7, 5);
+    scene_seat(&s, 7, 6);
+    add(&s, 10, SIDE_OTHER, "First\r");
+    add(&s, 10, SIDE_OTHER, "Second\r");
+    add(&s, 10, SIDE_JUDGE, "Th");
+    add(&s, 10, SIDE_OTHER, "Fo");
+    add(&s, 10, SIDE_JUDGE, "ird");
+    scene_end(&s);
+    assert_int_equal(s.prompt.judge, 7);
+    assert_string_equal(told, "judge7 line5@70 line6@80 line5@40 line2@40 ");
+    assert_true(strstr(shown(&s), "First|Second|") != NULL);
+    scene_free(&s);
+}
+
+static void texts_are_found(void **state)
+{
+    struct scene s = {0};
+    size_t line;
+
+    (void)state;
+    assert_int_equal(scene_begin(&s, rulebook_find("1996"), &news), 0);
+    assert_int_equal(scene_find(&s, "x", s.page.count, true), s.page.count);
+    add(&s, 10, SIDE_JUDGE, "one Newt\rtwo\rnewt three\r");
+    line = scene_find(&s, "NEWT", s.page.count, true);
+    assert_int_equal(line, 2);
+    assert_int_equal(scene_find(&s, "NEWT", line, true), 0);
+    assert_int_equal(scene_find(&s, "newt", 0, false), 2);
+    assert_int_equal(scene_find(&s, "newt", 2, false), s.page.count);
+    assert_int_equal(scene_find(&s, "newts", s.page.count, true), s.page.count);
+    scene_free(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(back_and_forth),
+        cmocka_unit_test(lines_in_any_order),
+        cmocka_unit_test(texts_are_found),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
