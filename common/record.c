@@ -335,9 +335,7 @@ const struct rulebook *record_book(const struct record_reader *reader)
 {
     const struct rulebook *book = rulebook_find(reader->book);
 
-    if (book == NULL || book->manner == MANNER_MESSAGES)
-        book = rulebook_find("2009");
-    return book;
+    return book != NULL ? book : rulebook_find("2009");
 }
 
 uint64_t record_historic_time(uint64_t time)

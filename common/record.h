@@ -104,8 +104,8 @@ enum record_pane record_pane(const struct keylog_record *key);
 /* "left" or "right". */
 const char *record_pane_name(enum record_pane pane);
 
-/* The rule book under which a record's keys mean something on a screen: that of our own
- * logs, where each side types by turns or freely, and free conversation else. */
+/* The rule book under which a record's keys mean something on a screen: its own where
+ * it names one, and that of 2009, free conversation, else. */
 const struct rulebook *record_book(const struct record_reader *reader);
 
 /* A milliseconds' time in the form of the historic logs: 11 digits of seconds and 7 of

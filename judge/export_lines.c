@@ -12,8 +12,7 @@ static void begin_prompts(struct export *e)
     for (int i = 0; i < PANES; i++) {
         prompt_init(&e->prompt[i], book);
         /* In a record whoever has begun has begun. */
-        if (book->manner == MANNER_FREE)
-            e->prompt[i].begun = true;
+        e->prompt[i].begun = !e->prompt[i].turns;
     }
 }
 

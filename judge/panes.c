@@ -36,8 +36,7 @@ void panes_clear(struct panes *panes)
     for (int i = 0; i < PANES; i++) {
         prompt_init(&panes->prompt[i], panes->book);
         /* In a record whoever has begun has begun. */
-        if (panes->book->manner == MANNER_FREE)
-            panes->prompt[i].begun = true;
+        panes->prompt[i].begun = !panes->prompt[i].turns;
         page_clear(&panes->page[i], panes->book, SIDE_JUDGE);
     }
     panes->last = panes->shown[PANE_LEFT] ? PANE_LEFT : PANE_RIGHT;

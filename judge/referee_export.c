@@ -87,7 +87,8 @@ static int help(void)
            "write a record of a conversation in another form\n\nforms:\n");
     for (size_t i = 0; i < export_form_count; i++)
         printf("  %-12s %s\n", export_forms[i].name, export_forms[i].about);
-    printf("\n  --delete PHRASE   publish [phrase deleted] in its place\n"
+    printf("\n  --to FORM         which of them\n"
+           "  --delete PHRASE   publish [phrase deleted] in its place\n"
            "  --pane PANE       left or right: what was typed there only\n");
     return fflush(stdout) == 0 ? EX_OK : EX_IOERR;
 }
