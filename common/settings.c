@@ -28,8 +28,7 @@ static const struct {
     const char *name, *use, *about;
 } programs[] = {
     [PROGRAM_JUDGE] = {"judge", "[OPTION...] [STATION...]",
-        "the judge's console: pick a station, or name it: HOST:PORT, [IPV6]:PORT, "
-        "lpp:DIR; two are a pair under 2004 and 2009"},
+        "the judge's console: pick a station, or name stations: HOST:PORT, lpp:DIR"},
     [PROGRAM_CONFEDERATE] = {"confederate", "[OPTION...]",
         "the human confederate's console: wait for judges and answer them"},
     [PROGRAM_ENTRY] = {"entry",
@@ -224,10 +223,10 @@ static const struct option_row rows[] = {
     {0, "pty", NULL, ENTRY, FLAG(pty), "", "give the program a terminal, not pipes"},
     {'r', "rules", "BOOK", JUDGE | CONFEDERATE, CALL(set_rules),
         "the books are 1996, 2003, 2004, 2009 and wager",
-        "the rule book in force (1996; in a directory 2009)"},
+        "1996, 2003, 2004, 2009 or wager (1996; lpp: 2009)"},
     {'r', "rules", "BOOK", ENTRY, CALL(set_rules),
         "the books are 1996, 2003, 2004, 2009 and wager",
-        "the rule book in force (1996)"},
+        "1996, 2003, 2004, 2009 or wager (1996)"},
     {'l', "log", "DIR", ALL, TEXT(place.directory), "name a directory",
         "write transcripts and key logs there (.)"},
     {0, "log-prefix", "PREFIX", ALL, CALL(set_prefix),

@@ -133,8 +133,12 @@ static bool has_begun_line(const struct console *c)
 void typing_hand_turn(
     struct console *c, const char *text, size_t length, struct moment now)
 {
+    struct utf8 utf8 = {0};
+    uint32_t codes[2];
+
     for (size_t i = 0; i < length && pace_has_room(&c->pace, 1); i++)
-        pace_add(&c->pace, (unsigned char)text[i]);
+        if (utf8_decode(&utf8, (unsigned char)text[i], codes) > 0)
+            pace_add(&c->pace, codes[0]); /* nothing is broken in it */
     pace_go(&c->pace, c->talk.prompt.turns, now.tick);
 }
 

@@ -32,8 +32,8 @@ int typing_enter(struct console *c, uint32_t code, struct moment now);
 /* The unfinished line that BackSpace takes from, *length characters of it. */
 const uint32_t *typing_line(const struct console *c, size_t *length);
 
-/* A reply is whole: lines of printable ASCII, each ended by '\r'. It is released, and
- * the turn, where there is one, is ended. */
+/* A reply is whole: lines of what the book allows, in UTF-8, each ended by '\r'. It is
+ * released, and the turn, where there is one, is ended. */
 void typing_hand_turn(
     struct console *c, const char *text, size_t length, struct moment now);
 

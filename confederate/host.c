@@ -10,28 +10,9 @@
 
 /* What the judge does */
 
-static void add_to_turn(struct host *h, const uint32_t *text, size_t length)
-{
-    /* One blank after the judge's prompt belongs to the prompt. */
-    size_t skip = length > 0 && text[0] == ' ' ? 1 : 0;
-
-    if (prompt_is_blank(text, length) ||
-        h->heard_length + length * UTF8_MAX + 2 > HOST_TURN_MAX)
-        return;
-    h->heard_length +=
-        utf8_encode_all(text + skip, length - skip, h->heard + h->heard_length);
-    h->heard[h->heard_length++] = '\n';
-}
-
 static bool has_turns(const struct host *h)
 {
-    return rulebook_has_turns(h->settings->book);
-}
-
-static void forget_turn(struct host *h)
-{
-    h->heard_length = 0;
-    h->turn_over = h->begun = h->new_judge = h->stop = false;
+    return h->heard.turns;
 }
 
 static void hear_change(void *owner, bool begins)
@@ -39,56 +20,20 @@ static void hear_change(void *owner, bool begins)
     struct host *h = owner;
 
     h->present = begins;
-    h->live = false;
     h->fresh = true;
     h->state = HOST_LISTENING;
-    forget_turn(h);
+    hearing_forget(&h->heard);
     if (h->settings->lpp != NULL)
         bridge_forget(&h->bridge);
-}
-
-/* What has been typed to the judge. Where there are no turns it matters only in what is
- * left of a conversation that was cut short: to which lines there was an answer. */
-static void hear_own(struct host *h, const struct event *event)
-{
-    enum event_kind answer = has_turns(h) ? EV_TURN : EV_LINE;
-
-    if (h->live && !has_turns(h))
-        return;
-    if (event->kind == answer)
-        forget_turn(h);
-    else
-        h->begun = h->turn_over;
 }
 
 static void hear_event(void *owner, const struct event *event)
 {
     struct host *h = owner;
 
-    if (event->side == SIDE_OTHER) {
-        hear_own(h, event);
-        return;
-    }
-    if (h->settings->lpp != NULL)
+    hearing_event(&h->heard, event);
+    if (h->settings->lpp != NULL && event->side == SIDE_JUDGE)
         bridge_hear(&h->bridge, event);
-    switch (event->kind) {
-    case EV_LINE:
-        add_to_turn(h, event->text, event->length);
-        h->turn_over = h->turn_over || (!has_turns(h) && h->heard_length > 0);
-        break;
-    case EV_JUDGE:
-        h->new_judge = h->settings->book->judge_lines;
-        break;
-    case EV_TURN:
-        h->turn_over = true;
-        h->stop = false;
-        break;
-    case EV_STOP:
-        h->stop = true;
-        break;
-    default:
-        break;
-    }
 }
 
 /* The program that is to run. Returns 0; or -1 with errno, *unable as host_open() says.
@@ -114,6 +59,7 @@ int host_open(struct host *h, struct console *c, int64_t tick, bool *unable)
     const struct settings *s = c->settings;
 
     h->settings = s;
+    hearing_init(&h->heard, s->book);
     h->child = (struct child){.in = -1, .out = -1, .err = -1};
     h->errlog = (struct errlog){.fd = -1, .aside = &h->aside};
     *unable = false;
@@ -142,8 +88,9 @@ static void fresh_program(struct host *h, int64_t tick)
 {
     doctor_init(&h->doctor);
     passing_forget(&h->bridge.said);
-    reply_init(&h->reply, (struct reply_manner){h->settings->prompt,
-                              h->settings->idle_ms, h->settings->skip_banner});
+    reply_init(&h->reply,
+        (struct reply_manner){h->settings->prompt, h->settings->idle_ms,
+            h->settings->skip_banner, h->settings->book->alphabet == ALPHABET_UNICODE});
     h->used = h->unwanted = false;
     h->wanted = h->settings->command != NULL;
     child_end(&h->child, tick);
@@ -415,7 +362,7 @@ static void step_program(struct host *h, struct console *c,
 /* The judge wants this turn to end: finish the line begun, and say no more of it. */
 static void stop_reply(struct host *h, struct console *c, struct moment now)
 {
-    h->stop = false;
+    h->heard.stop = false;
     h->unwanted = true;
     if (h->state == HOST_WAITING)
         fresh_program(h, now.tick); /* nobody knows what it is at */
@@ -436,16 +383,15 @@ static void type_greeting(struct host *h, struct console *c, struct moment now)
 /* A crash has cut the reply short: end the line begun, and the turn. */
 static void finish_turn(struct host *h, struct console *c, struct moment now)
 {
-    h->turn_over = h->begun = h->new_judge = false;
+    h->heard.turn_over = h->heard.begun = h->heard.new_judge = false;
     typing_stop(c, now);
     h->state = HOST_TYPING;
     console_trouble(c, "Cut short: this reply ends here");
 }
 
-/* The same where there are no turns: what the judge said before has had its answer. */
+/* The same where there are no turns. */
 static void finish_line(struct host *h, struct console *c, struct moment now)
 {
-    forget_turn(h);
     typing_end_line(c, now);
     h->state = HOST_TYPING;
     console_trouble(c, "Cut short: this reply ends here");
@@ -456,23 +402,25 @@ static void go_live(struct host *h, struct console *c, struct moment now)
 {
     const struct prompt_line *line = &c->talk.prompt.line[SIDE_OTHER];
 
-    h->live = true;
-    if (has_turns(h) && h->turn_over && h->begun)
-        finish_turn(h, c, now);
-    else if (!has_turns(h) && !c->pace.going &&
-             !prompt_is_blank(line->text, line->length))
+    h->heard.live = true;
+    if (has_turns(h)) {
+        if (h->heard.turn_over && h->heard.begun)
+            finish_turn(h, c, now);
+        return;
+    }
+    if (h->heard.begun)
+        hearing_drop(&h->heard);
+    if (!c->pace.going && !prompt_is_blank(line->text, line->length))
         finish_line(h, c, now);
 }
 
 /* The judge's turn is over: greet who has sat down, or pass on what was said. */
 static void take_turn(struct host *h, struct console *c, struct moment now)
 {
-    bool greeting = h->new_judge;
+    bool greeting = h->heard.new_judge;
 
-    h->turn_over = h->new_judge = h->again = false;
-    memcpy(h->turn, h->heard, h->heard_length);
-    h->turn_length = h->heard_length;
-    h->heard_length = 0;
+    h->again = false;
+    h->turn_length = hearing_take(&h->heard, h->turn);
     h->asked = now.tick;
     if (greeting ? h->used : h->settings->command != NULL && !h->child.alive)
         fresh_program(h, now.tick);
@@ -490,7 +438,7 @@ static void take_turn(struct host *h, struct console *c, struct moment now)
 /* Whether the judge is to be answered now: one turn after the other. */
 static bool is_called(const struct host *h, const struct console *c)
 {
-    return h->turn_over && !c->talk.restored &&
+    return h->heard.turn_over && !c->talk.restored &&
            (has_turns(h) || h->state == HOST_LISTENING);
 }
 
@@ -518,7 +466,7 @@ void host_step(struct host *h, struct console *c,
     step_program(h, c, fds, now);
     if (h->settings->lpp != NULL && h->present)
         bridge_step(&h->bridge, c, &h->reply, now);
-    if (h->present && !h->live && !waits)
+    if (h->present && !h->heard.live && !waits)
         go_live(h, c, now);
     if (types_as_made(h) && !has_turns(h) && h->present && h->state != HOST_WAITING)
         release_keys(h, c, now);
@@ -526,7 +474,7 @@ void host_step(struct host *h, struct console *c,
         h->state = HOST_LISTENING;
     if (is_called(h, c))
         take_turn(h, c, now);
-    if (h->stop && !waits)
+    if (h->heard.stop && !waits)
         stop_reply(h, c, now);
     if (h->state == HOST_ASKED)
         ask_program(h, c, now);
@@ -553,9 +501,9 @@ int64_t host_due(const struct host *h, const struct console *c, int64_t tick)
 {
     int64_t due = INT64_MAX;
 
-    if (h->fresh || is_called(h, c) || (h->stop && !c->talk.restored))
+    if (h->fresh || is_called(h, c) || (h->heard.stop && !c->talk.restored))
         return 0;
-    if (h->present && !h->live && !c->talk.restored)
+    if (h->present && !h->heard.live && !c->talk.restored)
         return 0;
     if (is_said(h, c))
         return 0;

@@ -12,10 +12,10 @@
 #include "console.h"
 #include "doctor.h"
 #include "errlog.h"
+#include "hearing.h"
 #include "reply.h"
 
 enum {
-    HOST_TURN_MAX = 256 * 1024,
     HOST_BRIDGE = CHILD_FDS, /* among those that poll() is to wait for */
     HOST_FDS = CHILD_FDS + 1,
     HOST_EXIT_MS = 500, /* from the end of a program's output to its own */
@@ -41,26 +41,20 @@ struct host {
     struct aside aside; /* for the operator */
     struct reply reply;
     enum host_state state;
-    bool present;   /* a conversation goes on, */
-    bool live;      /* and what comes of it now is no record of before a crash */
-    bool fresh;     /* it is another one: so is the program to be */
-    bool wanted;    /* a fresh program is to be started */
-    bool used;      /* the program has been given a turn */
-    bool again;     /* the present turn is handed over a second time */
-    bool unwanted;  /* it may say more of a reply that was stopped */
-    bool new_judge; /* events of the present turn */
-    bool turn_over;
-    bool begun; /* some of the reply to it has been typed, before a crash */
-    bool stop;
-    bool failed;         /* the program that runs next is there in place of one */
-    unsigned restarts;   /* of such, in this conversation */
-    int64_t errors_due;  /* tick before which its standard error may wait */
-    int64_t asked;       /* tick at which the judge's turn was over */
-    size_t heard_length; /* lines of the judge's, each ended by '\n', */
-    char heard[HOST_TURN_MAX];
-    size_t turn_length; /* and those that the program has, or is to have */
-    char turn[HOST_TURN_MAX];
-    char keys[2 * REPLY_MAX]; /* a reply, on its way to the scheduler */
+    bool present;       /* a conversation goes on */
+    bool fresh;         /* it is another one: so is the program to be */
+    bool wanted;        /* a fresh program is to be started */
+    bool used;          /* the program has been given a turn */
+    bool again;         /* the present turn is handed over a second time */
+    bool unwanted;      /* it may say more of a reply that was stopped */
+    bool failed;        /* the program that runs next is there in place of one */
+    unsigned restarts;  /* of such, in this conversation */
+    int64_t errors_due; /* tick before which its standard error may wait */
+    int64_t asked;      /* tick at which the judge's turn was over */
+    struct hearing heard;
+    size_t turn_length; /* of what the program has, or is to have: lines as there */
+    char turn[HEARING_MAX];
+    char keys[REPLY_KEYS_SIZE]; /* a reply, on its way to the scheduler */
 };
 
 /*

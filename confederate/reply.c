@@ -2,11 +2,14 @@
 
 #include <string.h>
 
+#include "glyph.h"
 #include "prompt.h"
 
 void reply_init(struct reply *r, struct reply_manner manner)
 {
-    *r = (struct reply){.manner = manner};
+    memset(r, 0, sizeof(*r)); /* as a copy it would be too much for the stack */
+    r->manner = manner;
+    r->paper.unicode = manner.unicode;
 }
 
 void reply_feed(struct reply *r, const char *bytes, size_t count, int64_t tick)
@@ -30,8 +33,9 @@ static bool ends_with_prompt(const struct reply *r, size_t start)
 
     if (length == 0 || end < start + length)
         return false;
-    if (memcmp(r->paper.text + end - length, prompt, length) != 0)
-        return false;
+    for (size_t i = 0; i < length; i++)
+        if (r->paper.text[end - length + i] != (unsigned char)prompt[i])
+            return false;
     return end == length || r->paper.text[end - length - 1] == '\n';
 }
 
@@ -125,7 +129,7 @@ int64_t reply_due(const struct reply *r)
 }
 
 /* How much of a line goes into one that the prompt takes: all, or up to a blank. */
-static size_t piece_of(const char *line, size_t length)
+static size_t piece_of(const uint32_t *line, size_t length)
 {
     size_t piece = PROMPT_LINE_MAX;
 
@@ -136,17 +140,28 @@ static size_t piece_of(const char *line, size_t length)
     return piece > 0 ? piece : PROMPT_LINE_MAX;
 }
 
+/* Characters in UTF-8, without marks that nothing would bear, which the prompt refuses,
+ * and the blanks that are then at the end. */
+static size_t write_keys(const uint32_t *text, size_t length, char *keys)
+{
+    size_t made = 0;
+
+    for (size_t i = 0; i < length; i++)
+        if (glyph_may_follow(text, i, text[i]))
+            made += utf8_encode(text[i], keys + made);
+    while (made > 0 && keys[made - 1] == ' ')
+        made--;
+    return made;
+}
+
 /* One line of a reply, without the blanks at its end and where it is broken. */
-static size_t take_line(const char *line, size_t length, char *keys)
+static size_t take_line(const uint32_t *line, size_t length, char *keys)
 {
     size_t made = 0;
 
     while (length > 0) {
         size_t piece = piece_of(line, length);
-        size_t kept = piece;
-        while (kept > 0 && line[kept - 1] == ' ')
-            kept--;
-        memcpy(keys + made, line, kept);
+        size_t kept = write_keys(line, piece, keys + made);
         made += kept;
         if (kept > 0)
             keys[made++] = '\r';
@@ -158,10 +173,10 @@ static size_t take_line(const char *line, size_t length, char *keys)
     return made;
 }
 
-size_t reply_take(struct reply *r, char keys[static 2 * REPLY_MAX])
+size_t reply_take(struct reply *r, char keys[static REPLY_KEYS_SIZE])
 {
     size_t end, start = 0, made = 0;
-    const char *text = r->paper.text;
+    const uint32_t *text = r->paper.text;
 
     teletype_settle(&r->paper);
     end = r->manner.prompt != NULL ? SIZE_MAX : find_empty_line(r);
@@ -172,8 +187,9 @@ size_t reply_take(struct reply *r, char keys[static 2 * REPLY_MAX])
     if (end > r->paper.length)
         end = r->paper.length;
     while (start < end) {
-        const char *newline = memchr(text + start, '\n', end - start);
-        size_t stop = newline != NULL ? (size_t)(newline - text) : end;
+        size_t stop = start;
+        while (stop < end && text[stop] != '\n')
+            stop++;
         made += take_line(text + start, stop - start, keys + made);
         start = stop + 1;
     }

@@ -14,7 +14,8 @@
 
 enum {
     REPLY_MAX = TELETYPE_MAX, /* bytes; a program that prints more in a turn floods */
-    REPLY_HUNG_MS = 60000,    /* of nothing at all */
+    REPLY_KEYS_SIZE = (UTF8_MAX + 1) * REPLY_MAX, /* what is typed for it, in bytes */
+    REPLY_HUNG_MS = 60000,                        /* of nothing at all */
 };
 
 enum reply_state {
@@ -29,6 +30,7 @@ struct reply_manner {
     const char *prompt; /* borrowed; NULL: it has none */
     int64_t idle_ms;    /* the silence that ends a reply without other sign */
     bool skip_banner;   /* what it prints before its first turn is not for the judge */
+    bool unicode;       /* the book has more characters than ASCII */
 };
 
 struct reply {
@@ -71,9 +73,9 @@ int64_t reply_due(const struct reply *r);
 /*
  * Take the reply, all that has come so far if it is not done, as keys to type: lines
  * without blank ends, each ended by '\r', none blank and none longer than the prompt
- * takes. Writes them to keys[] and returns how many. What came after the reply's end
- * stays for the next.
+ * takes. Writes them to keys[], in UTF-8, and returns how many bytes. What came after
+ * the reply's end stays for the next.
  */
-size_t reply_take(struct reply *r, char keys[static 2 * REPLY_MAX]);
+size_t reply_take(struct reply *r, char keys[static REPLY_KEYS_SIZE]);
 
 #endif

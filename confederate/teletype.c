@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ascii.h"
+#include "glyph.h"
 
 enum state {
     TEXT,
@@ -25,7 +26,7 @@ static size_t origin(const struct teletype *t)
     return t->line > t->floor ? t->line : t->floor;
 }
 
-static void append(struct teletype *t, char c)
+static void append(struct teletype *t, uint32_t c)
 {
     if (t->length < TELETYPE_MAX)
         t->text[t->length++] = c;
@@ -33,7 +34,7 @@ static void append(struct teletype *t, char c)
         t->full = true;
 }
 
-static void put(struct teletype *t, char c)
+static void put(struct teletype *t, uint32_t c)
 {
     while (t->length < t->cursor && !t->full)
         append(t, ' ');
@@ -137,6 +138,17 @@ static void restore_cursor(struct teletype *t)
         t->cursor = origin(t) + t->saved - 1;
 }
 
+static void blank(struct teletype *t, size_t from, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        t->text[from + i] = ' ';
+}
+
+static void move_text(struct teletype *t, size_t to, size_t from, size_t count)
+{
+    memmove(t->text + to, t->text + from, count * sizeof(t->text[0]));
+}
+
 /* How many of count characters there are from the cursor on. */
 static size_t within_line(const struct teletype *t, size_t count)
 {
@@ -158,7 +170,7 @@ static void erase_in_line(struct teletype *t, int how)
     if (how == 0 && t->cursor < t->length)
         t->length = t->cursor;
     else if (how == 1)
-        memset(t->text + first, ' ', up_to_cursor(t) - first);
+        blank(t, first, up_to_cursor(t) - first);
     else if (how == 2)
         t->length = first;
 }
@@ -169,8 +181,7 @@ static void delete_characters(struct teletype *t, size_t count)
 
     if (gone == 0)
         return;
-    memmove(
-        t->text + t->cursor, t->text + t->cursor + gone, t->length - t->cursor - gone);
+    move_text(t, t->cursor, t->cursor + gone, t->length - t->cursor - gone);
     t->length -= gone;
 }
 
@@ -183,8 +194,8 @@ static void insert_blanks(struct teletype *t, size_t count)
     for (size_t i = 0; i < count; i++)
         append(t, ' ');
     count = t->length - t->cursor - moved; /* those for which there was room */
-    memmove(t->text + t->cursor + count, t->text + t->cursor, moved);
-    memset(t->text + t->cursor, ' ', count);
+    move_text(t, t->cursor + count, t->cursor, moved);
+    blank(t, t->cursor, count);
 }
 
 /* Controls and sequences */
@@ -242,7 +253,7 @@ static void obey_sequence(struct teletype *t, unsigned char final)
         break;
     case 'X':
         if (within_line(t, count) > 0)
-            memset(t->text + t->cursor, ' ', within_line(t, count));
+            blank(t, t->cursor, within_line(t, count));
         break;
     case '@':
         insert_blanks(t, count);
@@ -343,11 +354,11 @@ static void feed_character(struct teletype *t, uint32_t code)
         return;
     }
     settle_return(t);
-    if (code <= '~')
-        put(t, (char)code);
+    if (code <= '~' || (t->unicode && glyph_is_shown(code)))
+        put(t, code);
     else
         for (typed = ascii_typed(code); *typed != '\0'; typed++)
-            put(t, *typed);
+            put(t, (unsigned char)*typed);
 }
 
 /* A byte that is no part of a character is one in Latin-1; several that began one and
@@ -419,7 +430,7 @@ void teletype_cut(struct teletype *t, size_t count)
 void teletype_drop(struct teletype *t, size_t count)
 {
     t->length -= count;
-    memmove(t->text, t->text + count, t->length);
+    move_text(t, 0, count, t->length);
     t->line = t->line > count ? t->line - count : 0;
     t->cursor = t->cursor > count ? t->cursor - count : 0;
     t->floor = t->floor > count ? t->floor - count : 0;

@@ -4,8 +4,8 @@
  *
  * Carriage returns, backspaces, tabs and the sequences that move the cursor within its
  * line or erase some of it do what they do on a terminal; colours, titles, bells and
- * moves to other lines show nothing. UTF-8 and Latin-1 become ASCII (ascii.h). Only
- * printable ASCII and '\n' come out.
+ * moves to other lines show nothing. UTF-8 and Latin-1 become ASCII (ascii.h), but for
+ * what a wider alphabet has. Only what can be shown (glyph.h) and '\n' come out.
  */
 #ifndef TELETYPE_H
 #define TELETYPE_H
@@ -21,8 +21,9 @@ enum {
     TELETYPE_NUMBERS = 2,     /* of a sequence */
 };
 
-/* Zero it to start. */
+/* Zero it to start, but for the first. */
 struct teletype {
+    bool unicode; /* characters beyond ASCII may be typed as they are */
     int state;
     int numbers[TELETYPE_NUMBERS]; /* of the sequence being read */
     int count;
@@ -39,7 +40,7 @@ struct teletype {
     size_t saved;       /* the column to restore, plus one; 0: none */
     size_t loose;       /* where lines parted by lone CRs begin, plus one; 0: none */
     size_t length;
-    char text[TELETYPE_MAX];
+    uint32_t text[TELETYPE_MAX];
 };
 
 /* Read one byte. */

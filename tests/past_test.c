@@ -91,6 +91,7 @@ static void assert_keys(
     const struct past *past, const struct past_key *expected, size_t count)
 {
     assert_int_equal(past->count, count);
+    assert_int_equal(past->judge, count > 0 ? 4 : 0);
     for (size_t i = 0; i < count; i++) {
         assert_true(past->keys[i].posted == expected[i].posted);
         assert_true(past->keys[i].key.time == expected[i].key.time);

@@ -19,7 +19,7 @@
 enum { START = 1000, IDLE = 700, STEPS = 12, SILENT = IDLE + 1, SEED = 1950 };
 
 static struct reply reply;
-static char keys[2 * REPLY_MAX];
+static char keys[REPLY_KEYS_SIZE];
 
 static void feed(const char *text, int64_t tick)
 {
@@ -29,7 +29,7 @@ static void feed(const char *text, int64_t tick)
 /* What is taken, as a string. */
 static const char *take(void)
 {
-    static char taken[2 * REPLY_MAX + 1];
+    static char taken[REPLY_KEYS_SIZE + 1];
     size_t length = reply_take(&reply, keys);
 
     assert_true(length <= sizeof(keys));
@@ -570,6 +570,50 @@ static char random_byte(void)
     }
 }
 
+/* Where the book has them, characters are typed as they are, and those that it has not
+ * as ever. */
+static void types_unicode(void **state)
+{
+    static const struct {
+        const char *printed, *typed;
+    } cases[] = {
+        {"\xc2\xbfQu\xc3\xa9? \xe6\x97\xa5 \xf0\x9f\x98\x80\n\n",
+            "\xc2\xbfQu\xc3\xa9? \xe6\x97\xa5 \xf0\x9f\x98\x80\r"},
+        {"\xe9t\xe9\n\n", "\xc3\xa9t\xc3\xa9\r"}, /* Latin-1 */
+        {"x\xc2\xa0y\xe2\x80\x8bz\xe2\x80\xaez\n\n", "x yzz\r"},
+        {"e\xcc\x81.\n\n", "e\xcc\x81.\r"},
+        {"\xcc\x81z \xcc\x81\n\n", "z\r"}, /* marks on nothing */
+        {"One.\n \xcc\x81\nTwo.\n\n", "One.\rTwo.\r"},
+        {"\xc3\xa9\xc3\xa9\b\xc3\xb6\n\n", "\xc3\xa9\xc3\xb6\r"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        reply_init(&reply, (struct reply_manner){.idle_ms = IDLE, .unicode = true});
+        reply_begin(&reply, START);
+        feed(cases[i].printed, START);
+        wait_until_done();
+        assert_string_equal(take(), cases[i].typed);
+    }
+}
+
+/* The longest lines of the widest characters fit, and are broken as others are. */
+static void has_room_for_unicode(void **state)
+{
+    size_t length, breaks = 0;
+
+    (void)state;
+    reply_init(&reply, (struct reply_manner){.idle_ms = IDLE, .unicode = true});
+    reply_begin(&reply, START);
+    for (int i = 0; i < REPLY_MAX; i++)
+        feed("\xf0\x9f\x98\x80", START);
+    length = reply_take(&reply, keys);
+    for (size_t i = 0; i < length; i++)
+        breaks += keys[i] == '\r';
+    assert_int_equal(breaks, (REPLY_MAX + PROMPT_LINE_MAX - 1) / PROMPT_LINE_MAX);
+    assert_int_equal(length, 4 * REPLY_MAX + breaks);
+}
+
 /* What reply_take() promises of all it makes. */
 static void check_keys(const char *made, size_t length)
 {
@@ -605,7 +649,7 @@ static size_t random_text(char *text, size_t most)
 
 static void keeps_its_promises_of_anything(void **state)
 {
-    static char text[8000], twin[2 * REPLY_MAX];
+    static char text[8000], twin[REPLY_KEYS_SIZE];
     enum { TIMES = 3000 };
 
     (void)state;
@@ -627,7 +671,7 @@ static void keeps_its_promises_of_anything(void **state)
 /* However it is cut into replies, nothing is lost, doubled or out of order. */
 static void loses_nothing_between_replies(void **state)
 {
-    static char text[64 * 1024], joined[2 * REPLY_MAX];
+    static char text[64 * 1024], joined[REPLY_KEYS_SIZE];
     size_t length = 0, made = 0, at = 0;
 
     (void)state;
@@ -671,6 +715,8 @@ int main(void)
         cmocka_unit_test(calls_an_invisible_flood_one),
         cmocka_unit_test(takes_the_largest_reply_whole),
         cmocka_unit_test(is_dry_after_a_flood),
+        cmocka_unit_test(types_unicode),
+        cmocka_unit_test(has_room_for_unicode),
         cmocka_unit_test(keeps_its_promises_of_anything),
         cmocka_unit_test(loses_nothing_between_replies),
     };

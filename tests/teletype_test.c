@@ -29,7 +29,8 @@ static const char *shown(void)
 {
     static char text[TELETYPE_MAX + 1];
 
-    memcpy(text, paper.text, paper.length);
+    for (size_t i = 0; i < paper.length; i++)
+        text[i] = (char)paper.text[i]; /* ASCII, as long as nothing wider is allowed */
     text[paper.length] = '\0';
     return text;
 }

@@ -23,7 +23,7 @@ static void check_keys(const char *keys, size_t count)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct reply r;
-    static char keys[2 * REPLY_MAX];
+    static char keys[REPLY_KEYS_SIZE];
     size_t before = size > 0 ? data[0] % size : 0;
 
     reply_init(&r, (struct reply_manner){.prompt = size % 2 ? "> " : NULL,
