@@ -23,7 +23,7 @@
 
 enum {
     SEAT_SIDES = SETTINGS_STATIONS,
-    SEAT_NAME_SIZE = 16,
+    SEAT_NAME_SIZE = 24,
     SEAT_PAIR = 2,
     SEAT_RANKED = 4,
     SEAT_FORMS = 2
