@@ -41,6 +41,16 @@ void seat_note(struct seat *s, bool bell, const char *format, ...)
     s->bells += bell;
 }
 
+int seat_fail(struct seat *s, int code, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(s->why, sizeof(s->why), format, arguments);
+    va_end(arguments);
+    return code;
+}
+
 /* Beginning */
 
 static void name_side(struct seat *s, int i)
@@ -65,8 +75,8 @@ static int make_side(struct seat *s, int i, const char *station)
     side->settings.station = station;
     name_side(s, i);
     if (console_init(&side->console, &side->settings, SIDE_JUDGE) < 0)
-        return program_fail(s->settings, EX_OSERR,
-            "%s: close other programs and try again", strerror(errno));
+        return seat_fail(
+            s, EX_OSERR, "%s: close other programs and try again", strerror(errno));
     side->console.alias = side->name;
     side->console.owed = true;
     if (s->pair)
@@ -89,11 +99,10 @@ int seat_find_stations(struct seat *s)
     for (int i = 0; i < s->count; i++) {
         struct seat_side *side = &s->sides[i];
         if (caller_open(&side->caller, &side->console, moment_now()) < 0)
-            return program_fail(
-                s->settings, side->caller.exit_code, "%s", side->caller.error);
+            return seat_fail(s, side->caller.exit_code, "%s", side->caller.error);
         for (int k = 0; k < i; k++)
             if (strcmp(s->sides[k].console.address, side->console.address) == 0)
-                return program_fail(s->settings, EX_USAGE,
+                return seat_fail(s, EX_USAGE,
                     "%s and %s are one station: name each station once",
                     s->sides[k].settings.station, side->settings.station);
     }
@@ -108,8 +117,8 @@ static int draw_pair(struct seat *s)
     if (chance_hex(chance, DRAW_CHANCE_DIGITS) < 0 ||
         draw_sides(&s->draw, s->sides[0].console.address, s->sides[1].console.address,
             chance) < 0)
-        return program_fail(s->settings, EX_OSERR,
-            "%s: the sides cannot be drawn: start again", strerror(errno));
+        return seat_fail(
+            s, EX_OSERR, "%s: the sides cannot be drawn: start again", strerror(errno));
     if (!s->draw.swapped)
         return PROGRAM_GO;
     s->sides[0].settings.station = s->settings->stations[1];
@@ -129,7 +138,7 @@ static int commit(struct seat *s)
     if (code != PROGRAM_GO)
         return code;
     if (commitment_make(s->draw.text, s->draw.nonce, s->commitment) < 0)
-        return program_fail(s->settings, EX_UNAVAILABLE,
+        return seat_fail(s, EX_UNAVAILABLE,
             "a pair is drawn with libsodium, and this judge was built without: install "
             "libsodium-dev and build it again");
     for (int i = 0; i < SEAT_PAIR; i++)
@@ -137,13 +146,13 @@ static int commit(struct seat *s)
     return code;
 }
 
-static int check_ballots(const struct seat *s)
+static int check_ballots(struct seat *s)
 {
     const char *directory = s->settings->place.directory;
 
     if (ballots_check(directory) == 0)
         return PROGRAM_GO;
-    return program_fail(s->settings, EX_CANTCREAT,
+    return seat_fail(s, EX_CANTCREAT,
         "%s/" BALLOTS_NAME ": no ballot can be recorded there (%s): choose another "
         "directory with -l",
         directory, errno == EBADMSG ? "it is another file" : strerror(errno));
@@ -194,8 +203,7 @@ static int open_front(struct seat *s)
     f->owner = s;
     front_open(f, &s->sides[0].console);
     if (f->screen == NULL || seatscreen_open(s) < 0) {
-        front_close(f);
-        return program_fail(s->settings, EX_USAGE,
+        return seat_fail(s, EX_USAGE,
             "a round with a clock or a ballot needs the whole screen of a terminal: "
             "leave --plain and pipes out");
     }
@@ -228,7 +236,7 @@ static int begin(struct seat *s)
     if (code != PROGRAM_GO)
         return code;
     if (seatranks_read(s) < 0)
-        return program_fail(s->settings, EX_IOERR,
+        return seat_fail(s, EX_IOERR,
             "%s/" BALLOTS_NAME ": it cannot be read (%s): choose another directory "
             "with -l",
             s->settings->place.directory, strerror(errno));
@@ -366,7 +374,7 @@ static int end(struct seat *s, int code)
     }
     secret_free(s->settings->secret);
     if (code != PROGRAM_GO)
-        return code;
+        return program_fail(s->settings, code, "%s", s->why);
     if (caller != NULL)
         return program_fail(s->settings, caller->exit_code, "%s", caller->error);
     tell_records(s);

@@ -83,13 +83,14 @@ struct seat {
     struct draw draw;
     char commitment[COMMITMENT_DIGITS + 1]; /* to the draw; empty: nothing was drawn */
     enum seat_ask ask;
-    char note[CONSOLE_TEXT_SIZE]; /* for the eye, until the next key; may be empty */
-    unsigned bells, redraws;      /* asked for so far, */
-    unsigned rung, redrawn;       /* and done */
-    enum round_phase drawn_phase; /* as the panes were placed for it, */
-    int drawn_at;                 /* and for this side before the judge */
-    int error;                    /* errno of the last attempt to save the ballot */
-    bool resume;                  /* what was cut short is to be gone on with */
+    char note[CONSOLE_TEXT_SIZE];  /* for the eye, until the next key; may be empty */
+    unsigned bells, redraws;       /* asked for so far, */
+    unsigned rung, redrawn;        /* and done */
+    enum round_phase drawn_phase;  /* as the panes were placed for it, */
+    int drawn_at;                  /* and for this side before the judge */
+    char why[SETTINGS_ERROR_SIZE]; /* there is no round */
+    int error;                     /* errno of the last attempt to save the ballot */
+    bool resume;                   /* what was cut short is to be gone on with */
     int64_t shut; /* tick before which no key opens the ballot: it was for the talk */
     bool hung_up; /* the person is gone, or the machine goes down */
     bool done;
@@ -110,6 +111,11 @@ int seat_find_stations(struct seat *s);
 
 /* The side before the judge. */
 struct seat_side *seat_side(struct seat *s);
+
+/* Keep one line that says why there is no round, until the terminal is in order again.
+ * Returns the code to exit with. */
+int seat_fail(struct seat *s, int code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Say something, with a bell if it is worth one. */
 void seat_note(struct seat *s, bool bell, const char *format, ...)

@@ -53,7 +53,7 @@ static int find_side(struct seat *s, struct seat_side *side)
     };
 
     if (recovery_find(&side->past, &s->settings->place, &wanted) < 0)
-        return program_fail(s->settings, EX_IOERR,
+        return seat_fail(s, EX_IOERR,
             "%s: the records there cannot be read (%s): choose another place with -l",
             s->settings->place.directory, strerror(errno));
     if (side->past.lock >= 0 && is_settled(s, &side->past.past))
@@ -234,7 +234,7 @@ static int restore_side(struct seat *s, int i, struct moment now)
         return PROGRAM_GO;
     }
     error = errno;
-    return program_fail(s->settings, EX_CANTCREAT,
+    return seat_fail(s, EX_CANTCREAT,
         "%s: %s cannot be gone on with (%s): make room there, or begin anew elsewhere "
         "with -l",
         s->settings->place.directory, side->past.name,
