@@ -443,6 +443,53 @@ static void the_real_logs_are_read_whole(void **state)
     each_real_log(read_log);
 }
 
+/* A judge's number of two digits is never read quickly: any line says the same with a
+ * zero before the number, whole or broken anywhere. */
+static void quick_and_slow_reading_agree(void **state)
+{
+    static const char *const lines[] = {
+        "J4 000001763648340123 000001763648340121 local left H",
+        "J3 011929736140563399 011929736140562500 remote right bracketleft",
+        "J2 012522395810610049 012522395810609375 local left Return ",
+        "J2 999999999999999999 012522395810609375 local right space\r",
+    };
+    static const char bytes[] = "0 9JaLl:/\r\t@`r";
+    struct dice dice = {20120515};
+
+    (void)state;
+    for (int round = 0; round < 100000; round++) {
+        const char *from = lines[dice_roll(&dice, COUNT(lines))];
+        size_t length = strlen(from) - dice_roll(&dice, 2) * dice_roll(&dice, 30);
+        char quick[KEYLOG_LINE_SIZE], slow[KEYLOG_LINE_SIZE] = "J0";
+        struct keylog_record a = {0}, b = {0};
+        enum keylog_kind kind_a = KEYLOG_NOTE, kind_b = KEYLOG_NOTE;
+        char *exact;
+        int result;
+
+        memcpy(quick, from, length);
+        for (uint32_t i = dice_roll(&dice, 3); i > 0; i--)
+            quick[2 + dice_roll(&dice, (uint32_t)length - 2)] =
+                bytes[dice_roll(&dice, sizeof(bytes) - 1)];
+        memcpy(slow + 2, quick + 1, length - 1);
+        exact = exact_copy(quick, length);
+        result = keylog_read(exact, length, &kind_a, &a);
+        assert_int_equal(keylog_read(slow, length + 1, &kind_b, &b), result);
+        assert_int_equal(kind_a, kind_b);
+        if (kind_a == KEYLOG_KEY) {
+            assert_int_equal(a.judge, b.judge);
+            assert_int_equal(a.posted, b.posted);
+            assert_int_equal(a.released, b.released);
+            assert_int_equal(a.has_released, b.has_released);
+            assert_int_equal(a.side, b.side);
+            assert_int_equal(a.who - exact + 1, b.who - slow);
+            assert_int_equal(a.who_length, b.who_length);
+            assert_string_equal(a.pane, b.pane);
+            assert_int_equal(a.code, b.code);
+        }
+        free(exact);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -457,6 +504,7 @@ int main(void)
         cmocka_unit_test(other_lines_are_told_apart),
         cmocka_unit_test(a_torn_record_is_none),
         cmocka_unit_test(the_real_logs_are_read_whole),
+        cmocka_unit_test(quick_and_slow_reading_agree),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
