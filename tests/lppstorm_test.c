@@ -1,6 +1,7 @@
 /*
  * lppstorm_test.c - 1,000 keys a second each way through a communications directory, by
- * the real clock, in memory and on the disk of the build, with inotify and without.
+ * the real clock, in memory and on the disk of the build, with inotify and without, and
+ * where each name that is made, removed or looked for takes a millisecond.
  *
  * A thread makes the far side's keys: two and two in the wrong order, now and then a
  * few at once after a pause, among leftovers that come and go, foreign names and names
@@ -36,6 +37,7 @@ enum {
     PAUSE_MS = 50,     /* nothing for so long: what is late comes at once */
     TRIES = 2,         /* runs, until the machine has not been in the way */
     GIVE_UP_MS = 60000,
+    SLOW_US = 1000,  /* what a slow directory takes for anything */
     FIRST = 1000000, /* number of the first key */
 };
 
@@ -50,6 +52,42 @@ int __wrap_inotify_init1(int flags)
         return __real_inotify_init1(flags);
     errno = ENOSYS;
     return -1;
+}
+
+/* A directory that is slow to this side, as one over a network is. */
+static bool slow_directory;
+static _Thread_local bool is_this_side;
+
+int __wrap_mkdirat(int fd, const char *name, mode_t mode);
+int __real_mkdirat(int fd, const char *name, mode_t mode);
+int __wrap_unlinkat(int fd, const char *name, int flags);
+int __real_unlinkat(int fd, const char *name, int flags);
+int __wrap_openat(int fd, const char *name, int flags, ...);
+int __real_openat(int fd, const char *name, int flags, ...);
+
+static void dawdle(void)
+{
+    if (slow_directory && is_this_side)
+        usleep(SLOW_US);
+}
+
+int __wrap_mkdirat(int fd, const char *name, mode_t mode)
+{
+    dawdle();
+    return __real_mkdirat(fd, name, mode);
+}
+
+int __wrap_unlinkat(int fd, const char *name, int flags)
+{
+    dawdle();
+    return __real_unlinkat(fd, name, flags);
+}
+
+/* Nobody here makes a file by it. */
+int __wrap_openat(int fd, const char *name, int flags, ...)
+{
+    dawdle();
+    return __real_openat(fd, name, flags);
 }
 
 struct storm {
@@ -238,7 +276,9 @@ static bool rage(const char *where)
     assert_true(s.fd >= 0);
     assert_int_equal(pthread_create(&typist, NULL, type, &s), 0);
     assert_int_equal(pthread_create(&reader, NULL, read_all, &s), 0);
+    is_this_side = true;
     size_t taken = converse(&s, &d);
+    is_this_side = false;
     s.over = true;
     pthread_join(typist, NULL);
     pthread_join(reader, NULL);
@@ -250,8 +290,8 @@ static bool rage(const char *where)
     lppdir_close(&d);
     close(s.fd);
     nftw(s.path, remove_one, 8, FTW_DEPTH | FTW_PHYS);
-    printf("%s, %s inotify: %d keys each way in %lld ms\n", where,
-        without_inotify ? "without" : "with", KEYS,
+    printf("%s, %s inotify%s: %d keys each way in %lld ms\n", where,
+        without_inotify ? "without" : "with", slow_directory ? ", slow" : "", KEYS,
         (long long)(moment_now().tick - s.began));
     return !s.was_slow;
 }
@@ -288,6 +328,14 @@ static void on_disk_polled(void **state)
     weather(".", true);
 }
 
+static void slow(void **state)
+{
+    (void)state;
+    slow_directory = true;
+    weather(".", true);
+    slow_directory = false;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +343,7 @@ int main(void)
         cmocka_unit_test(in_memory_polled),
         cmocka_unit_test(on_disk),
         cmocka_unit_test(on_disk_polled),
+        cmocka_unit_test(slow),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
