@@ -196,7 +196,10 @@ void console_seat(struct console *c, unsigned judge, struct moment now);
 /* Write to text[] what a judge is told who has just sat down. */
 void console_greeting(const struct console *c, char text[static CONSOLE_TEXT_SIZE]);
 
-/* A key or command has come from the keyboard. */
+/* The keyboard of this end is closed, or open again, by a referee's word. */
+void console_pause(struct console *c, bool paused, struct moment now);
+
+/* A key or command has come from the keyboard (console_keys.c). */
 void console_press(struct console *c, uint32_t code, struct moment now);
 
 /* Whether it is for this end to type, in a conversation that goes on; after a crash not
