@@ -188,11 +188,11 @@ void screen_fit(void)
         resizeterm(size.ws_row, size.ws_col);
 }
 
-/* A pane of height rows, part of them for what is not sent yet, is empty. */
-static int clear_pane(struct screen *s, struct console *c, size_t height)
+/* A pane of height rows, so many of them for what is not sent yet, is empty. */
+static int clear_pane(struct screen *s, struct console *c, size_t height, size_t unseen)
 {
     c->width = (size_t)s->columns;
-    c->height = height - unseen_rows(c, height);
+    c->height = height - unseen;
     s->view.conversation = 0;
     return make_rows(s, height);
 }
@@ -202,7 +202,8 @@ int screen_place(struct screen *s, struct console *c, const struct screen_area *
     s->top_row = area->row;
     s->column = area->column;
     s->columns = area->columns;
-    return clear_pane(s, c, (size_t)area->rows);
+    return clear_pane(s, c, (size_t)area->rows,
+        area->closed ? 0 : unseen_rows(c, (size_t)area->rows));
 }
 
 int screen_measure(struct screen *s, struct console *c)
@@ -214,7 +215,7 @@ int screen_measure(struct screen *s, struct console *c)
     height = LINES > rows_below(c) ? (size_t)(LINES - rows_below(c)) : 1;
     erase();
     s->status_drawn = s->aside_drawn = false;
-    return clear_pane(s, c, height);
+    return clear_pane(s, c, height, unseen_rows(c, height));
 }
 
 static bool is_beyond_ascii(const char *text, size_t at, size_t length)

@@ -30,6 +30,7 @@ int screen_measure(struct screen *s, struct console *c);
 /* Where a pane is on the terminal. */
 struct screen_area {
     int row, column, rows, columns;
+    bool closed; /* nobody writes there any more: it has no room for drafts */
 };
 
 /* A place on the terminal; row -1: not to be seen. */

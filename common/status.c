@@ -25,14 +25,20 @@ static const char *question_text(const struct console *c)
     return texts[c->question];
 }
 
+/* A message is on its way. (A judge has drafts only where there are messages.) */
+static const char *sending_text(const struct console *c)
+{
+    return c->self == SIDE_JUDGE ? "Being sent to the other; type on"
+                                 : "Being sent to the judge; type on";
+}
+
 /* A person's own keys where they are drafted and there are no turns. */
 static const char *free_draft_text(const struct console *c)
 {
     bool message = c->pace.manner.whole;
 
     if (c->draft.length == 0 && c->pace.going)
-        return message ? "Being sent to the judge; type on"
-                       : "Being typed to the judge; type on";
+        return message ? sending_text(c) : "Being typed to the judge; type on";
     return message ? "Your message: Return sends it" : "Draft: Return sends this line";
 }
 
@@ -61,7 +67,8 @@ static const char *draft_text(const struct console *c)
     bool going = c->pace.going, message = c->pace.manner.whole;
 
     if (c->pace.closing && message)
-        return "Done: it will be sent to the judge";
+        return c->self == SIDE_JUDGE ? "Done: it will be sent to the other"
+                                     : "Done: it will be sent to the judge";
     if (c->pace.closing)
         return c->pace.before == 0 ? "Done: it will be typed to the judge"
                                    : "Being typed to the judge";

@@ -17,7 +17,7 @@ void form_start(struct form *f, enum ballot_ask ask, const char *const names[],
     if (!study)
         return;
     f->field[f->fields++] =
-        (struct form_field){.kind = FORM_CONFIDENCE, .name = "How sure, in per cent"};
+        (struct form_field){.kind = FORM_CONFIDENCE, .name = "How sure, per cent"};
     f->field[f->fields++] =
         (struct form_field){.kind = FORM_REASON, .name = "Why, in a line"};
 }
@@ -297,8 +297,8 @@ const char *form_question(const struct form *f)
 const char *form_hint(const struct form *f)
 {
     static const char *const hints[] = {
-        [FORM_FILLING] = "Return: next   Tab, arrows: move   Escape: read on",
-        [FORM_CONFIRMING] = "y: that is my ballot   any other key: change it",
+        [FORM_FILLING] = "Return: next  arrows: move  Esc: read",
+        [FORM_CONFIRMING] = "y: that is my ballot   n: change it",
         [FORM_CONFIRMED] = "Confirmed",
     };
 

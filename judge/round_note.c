@@ -15,9 +15,9 @@ const char *round_refusal(enum round_key key)
     static const char *const lines[] = {
         [ROUND_KEY_TAKEN] = NULL,
         [ROUND_KEY_OPENING] = "Read this first, then press Return",
-        [ROUND_KEY_UNLINKED] = "This side is not there yet: wait for the line",
+        [ROUND_KEY_UNLINKED] = "It is not there yet: wait for the line",
         [ROUND_KEY_LOCKED] = "The left side first: it has the floor",
-        [ROUND_KEY_WAITS] = "This side waits for its line: its time is kept",
+        [ROUND_KEY_WAITS] = "It waits for its line, its time is kept",
         [ROUND_KEY_OVER] = "The time of this side is up",
     };
 

@@ -79,7 +79,7 @@ struct seat {
     bool has_ranked;                      /* that was done in an earlier run */
     struct opening opening;
     bool more;  /* of the opening screen is to come, behind what is drawn */
-    int opened; /* rows of the opening screen that were read */
+    int opened; /* pages of the opening screen that were read */
     struct draw draw;
     char commitment[COMMITMENT_DIGITS + 1]; /* to the draw; empty: nothing was drawn */
     enum seat_ask ask;
@@ -87,7 +87,8 @@ struct seat {
     unsigned bells, redraws;       /* asked for so far, */
     unsigned rung, redrawn;        /* and done */
     enum round_phase drawn_phase;  /* as the panes were placed for it, */
-    int drawn_at;                  /* and for this side before the judge */
+    int drawn_at;                  /* and for this side before the judge, */
+    bool drawn_closed;             /* that nobody writes to */
     char why[SETTINGS_ERROR_SIZE]; /* there is no round */
     int error;                     /* errno of the last attempt to save the ballot */
     bool resume;                   /* what was cut short is to be gone on with */

@@ -133,7 +133,7 @@ void seatballot_confirmed(struct seat *s, struct moment now)
     }
     if (s->confirmed == 1 && seatranks_are_due(s)) {
         if (!append(s, now))
-            seat_note(s, true, "Not saved yet, %s: go on all the same",
+            seat_note(s, true, "Not saved yet, %s: just go on",
                 status_error(s->error));
         start_ranks(s);
     } else if (round_confirm(&s->round, now.round))

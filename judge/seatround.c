@@ -149,7 +149,7 @@ static void take_news(struct seat *s, const struct round_news *news, struct mome
         seat_note(s, true, "The last minute to fill in the ballot");
         break;
     case ROUND_REVIEW_UP:
-        seat_note(s, true, "The time to score is over: confirm the ballot");
+        seat_note(s, true, "The time is over: confirm your ballot");
         break;
     case ROUND_CHANGE_UP:
         seat_note(s, true, "The next round is due");
@@ -237,7 +237,7 @@ void seatround_finish(struct seat *s, struct moment now)
 void seatround_leave(struct seat *s, struct moment now)
 {
     if (round_quit(&s->round, now.round) == ROUND_QUIT_REFUSED) {
-        seat_note(s, true, "The ballot is not safe yet: Return tries again");
+        seat_note(s, true, "It is not safe yet: Return tries again");
         return;
     }
     for (int i = 0; i < s->count; i++) {

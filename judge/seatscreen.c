@@ -4,15 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "seatform.h"
 #include "seatstatus.h"
+#include "wrap.h"
 
 enum {
-    WIDE = 80,       /* from here on a pair stands side by side */
-    READABLE = 72,   /* no paragraph is wider */
-    FORM_AROUND = 2, /* rows of a ballot besides its fields */
-    PANE_LEAST = 3,  /* rows that a ballot leaves to the conversations */
+    WIDE = 80,     /* from here on a pair stands side by side */
+    READABLE = 72, /* no paragraph is wider */
     TEXT = CONSOLE_TEXT_SIZE,
-    SAID = FORM_WORDS_SIZE,
 };
 
 static int status_rows(void)
@@ -28,28 +27,15 @@ static int stage_rows(void)
     return rows > 1 ? rows : 1;
 }
 
-static bool has_form(const struct seat *s)
-{
-    return s->round.phase == ROUND_BALLOT || s->round.phase == ROUND_SAVING;
-}
-
 static bool has_panes(const struct seat *s)
 {
     return s->ask == SEAT_ASK_RESUME || s->round.phase == ROUND_TALKING ||
-           s->round.phase == ROUND_REVIEW || has_form(s);
+           s->round.phase == ROUND_REVIEW || seatform_is_there(s);
 }
 
-/* A ballot takes what it needs, and leaves some of the conversation in sight. */
 static int form_rows(const struct seat *s)
 {
-    int most = stage_rows() - 1 - PANE_LEAST;
-    int wanted = has_form(s) ? s->form.fields + FORM_AROUND : 0;
-
-    if (wanted == 0)
-        return 0;
-    if (most < FORM_AROUND + 1)
-        most = FORM_AROUND + 1;
-    return wanted < most ? wanted : most;
+    return seatform_rows(s, stage_rows(), status_rows());
 }
 
 static bool side_by_side(const struct seat *s)
@@ -83,13 +69,21 @@ void seatscreen_close(struct seat *s)
     }
 }
 
+/* Whether nobody writes to a side, not yet or not any more. */
+static bool is_closed(const struct seat *s, int side)
+{
+    enum round_key may = round_may_press(&s->round, side);
+
+    return may == ROUND_KEY_OPENING || may == ROUND_KEY_OVER;
+}
+
 /* Where a side's pane is: all have the same place but for two that stand side by side.
  */
 static struct screen_area area_of(const struct seat *s, int side)
 {
     int title = s->count > 1;
     int rows = stage_rows() - title - form_rows(s);
-    struct screen_area area = {title, 0, rows > 1 ? rows : 1, COLS};
+    struct screen_area area = {title, 0, rows > 1 ? rows : 1, COLS, is_closed(s, side)};
 
     if (side_by_side(s)) {
         area.columns = (COLS - 1) / 2; /* neither has more room than the other */
@@ -109,6 +103,7 @@ int seatscreen_fit(struct seat *s)
     }
     s->drawn_phase = s->round.phase;
     s->drawn_at = s->at;
+    s->drawn_closed = is_closed(s, s->at);
     return 0;
 }
 
@@ -189,51 +184,60 @@ static struct screen_spot draw_panes(struct seat *s, struct moment now)
 
 /* Paragraphs */
 
-/* The characters of text that go on a row of so many, and in *skip the blanks behind.
- */
-static int row_of(const char *text, int width, int *skip)
-{
-    int length = (int)strlen(text), end = width;
+/* A place on the pages of the opening screen. */
+struct leaf {
+    int page, row;
+};
 
-    *skip = 0;
-    if (length <= width)
-        return length;
-    while (end > 0 && text[end] != ' ')
-        end--;
-    if (end == 0)
-        return width;
-    *skip = 1;
-    return end;
+static void turn_leaf(struct leaf *leaf)
+{
+    *leaf = (struct leaf){leaf->page + 1, 0};
 }
 
-/* Draw the rows of a paragraph that are between first and last of the whole, which has
- * at of them so far, blank ones behind each. Returns how many there are then. */
-static int draw_paragraph(const char *text, int at, int first, int last)
+/* Lay a paragraph out from there on, over pages of so many rows: not over two if one
+ * has room for it. Only what is on one page is drawn. */
+static void lay_paragraph(const char *text, int rows, int page, struct leaf *leaf)
 {
-    int width = COLS - 2 < READABLE ? COLS - 2 : READABLE, skip, length;
+    int room = COLS - 2 > 1 ? COLS - 2 : 1, width = room < READABLE ? room : READABLE;
+    int needed = wrap_rows(text, width), skip, length;
 
-    for (; *text != '\0'; text += length + skip, at++) {
-        length = row_of(text, width > 1 ? width : 1, &skip);
-        if (at >= first && at < last)
-            mvaddnstr(at - first, 1, text, length);
+    if (leaf->row > 0 && leaf->row + needed > rows && needed <= rows)
+        turn_leaf(leaf);
+    for (; *text != '\0'; text += length + skip, leaf->row++) {
+        length = wrap_row(text, width, &skip);
+        if (leaf->row >= rows)
+            turn_leaf(leaf);
+        if (leaf->page == page)
+            mvaddnstr(leaf->row, 1, text, length);
     }
-    return at + 1;
+    leaf->row++;
 }
 
-/* All rows of the opening screen; those from first on are drawn. */
-static int draw_opening(const struct seat *s, int first, int rows)
+/* Draw a page of the opening screen. Returns the number of the last one; the first is
+ * 0. */
+static int draw_opening(const struct seat *s, int page)
 {
-    int at = 0;
+    struct leaf leaf = {0};
 
     for (int i = 0; i < s->opening.count; i++)
-        at = draw_paragraph(s->opening.lines[i], at, first, first + rows);
-    return at - 1;
+        lay_paragraph(s->opening.lines[i], stage_rows(), page, &leaf);
+    return leaf.page;
+}
+
+/* On a terminal that has grown there may be fewer pages than were read. */
+static void show_opening(struct seat *s)
+{
+    int last = draw_opening(s, s->opened);
+
+    if (s->opened > last)
+        draw_opening(s, s->opened = last);
+    s->more = s->opened < last;
 }
 
 bool seatscreen_page_on(struct seat *s)
 {
     if (s->more)
-        s->opened += stage_rows();
+        s->opened++;
     return s->more;
 }
 
@@ -243,65 +247,6 @@ static void draw_thanks(const struct seat *s)
 
     for (int i = 0; i < stage_rows() && seatstatus_thanks(s, i, text); i++)
         put(i, 1, COLS, text);
-}
-
-/* The ballot */
-
-static int name_width(const struct seat *s)
-{
-    int width = 0;
-
-    for (int i = 0; i < s->form.fields; i++)
-        if (width < (int)strlen(s->form.field[i].name))
-            width = (int)strlen(s->form.field[i].name);
-    return width;
-}
-
-/* One field: its name, what was typed, and what that says. Returns where the cursor
- * stands behind it. */
-static struct screen_spot draw_field(const struct seat *s, int field, int row)
-{
-    const struct form_field *f = &s->form.field[field];
-    char text[FORM_REASON_MAX + FORM_NAME_SIZE + 8], said[SAID];
-    bool marked = field == s->form.at && s->form.step == FORM_FILLING;
-    int column;
-
-    snprintf(text, sizeof(text), "%c %-*s  %s", marked ? '>' : ' ', name_width(s),
-        f->name, f->text);
-    attrset(marked ? A_BOLD : A_NORMAL);
-    put(row, 1, COLS, text);
-    attrset(A_NORMAL);
-    column = 1 + (int)strlen(text);
-    form_say_value(&s->form, field, said);
-    put(row, column + 2, COLS, said);
-    return (struct screen_spot){row, column < COLS ? column : COLS - 1};
-}
-
-/* The question, the fields (those around the mark, where there is not room for all),
- * and what is wrong. */
-static struct screen_spot draw_form(const struct seat *s)
-{
-    struct screen_spot cursor = {-1, 0};
-    int rows = form_rows(s), top = stage_rows() - rows;
-    int shown = rows - FORM_AROUND, first = s->form.at - shown + 1;
-
-    if (first < 0)
-        first = 0;
-    for (int row = 0; row < rows; row++)
-        mvhline(top + row, 0, ' ', COLS);
-    attrset(A_REVERSE);
-    mvhline(top, 0, ' ', COLS);
-    put(top, 1, COLS, form_question(&s->form));
-    attrset(A_NORMAL);
-    for (int i = 0; i < shown && first + i < s->form.fields; i++) {
-        struct screen_spot spot = draw_field(s, first + i, top + 1 + i);
-        if (first + i == s->form.at)
-            cursor = spot;
-    }
-    attrset(A_BOLD);
-    put(top + rows - 1, 1, COLS, s->form.complaint);
-    attrset(A_NORMAL);
-    return s->form.step == FORM_FILLING ? cursor : (struct screen_spot){-1, 0};
 }
 
 /* The status line */
@@ -343,7 +288,8 @@ void seatscreen_draw(struct seat *s, struct moment now)
 {
     struct screen_spot cursor = {-1, 0};
 
-    if (s->drawn_phase != s->round.phase || s->drawn_at != s->at)
+    if (s->drawn_phase != s->round.phase || s->drawn_at != s->at ||
+        s->drawn_closed != is_closed(s, s->at))
         seatscreen_lay_out(s);
     if (has_panes(s))
         cursor = draw_panes(s, now);
@@ -351,13 +297,12 @@ void seatscreen_draw(struct seat *s, struct moment now)
         for (int row = 0; row < stage_rows(); row++)
             mvhline(row, 0, ' ', COLS);
         if (s->round.phase == ROUND_OPENING)
-            s->more =
-                draw_opening(s, s->opened, stage_rows()) > s->opened + stage_rows();
+            show_opening(s);
         else
             draw_thanks(s);
     }
-    if (has_form(s))
-        cursor = draw_form(s);
+    if (seatform_is_there(s))
+        cursor = seatform_draw(s, stage_rows() - form_rows(s), form_rows(s));
     draw_status(s, now);
     if (s->redrawn != s->redraws)
         clearok(curscr, TRUE);

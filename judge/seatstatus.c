@@ -46,6 +46,14 @@ static const char *talk_word(const struct seat *s, int side)
     return has_news(it) ? "NEWS, Tab goes there" : "Tab goes there";
 }
 
+/* What there is to know when there is nothing left to do but read. */
+static const char *review_word(const struct seat *s, int side)
+{
+    if (s->pair)
+        return side == s->at ? ": you read here" : ": arrows go there";
+    return s->count > 1 ? ": arrows show the others" : "";
+}
+
 void seatstatus_title(const struct seat *s, int side, struct moment now,
     char text[static CONSOLE_TEXT_SIZE])
 {
@@ -62,8 +70,7 @@ void seatstatus_title(const struct seat *s, int side, struct moment now,
         snprintf(text, CONSOLE_TEXT_SIZE, "%s of %d: Tab shows the list", it->name,
             s->count);
     else
-        snprintf(text, CONSOLE_TEXT_SIZE, "%s%s", it->name,
-            side == s->at && s->count > 1 ? ": the arrows go on" : "");
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s%s", it->name, review_word(s, side));
 }
 
 void seatstatus_left(const struct seat *s, char text[static CONSOLE_TEXT_SIZE])
@@ -82,9 +89,11 @@ void seatstatus_left(const struct seat *s, char text[static CONSOLE_TEXT_SIZE])
     }
     if (left != ROUND_NO_CLOCK) {
         round_spell(left, spelled);
-        snprintf(clock, sizeof(clock), "%s left", spelled);
+        snprintf(clock, sizeof(clock), "%s %s", spelled,
+            s->round.phase == ROUND_THANKS ? "to change places" : "left");
     }
-    snprintf(text, CONSOLE_TEXT_SIZE, "Judge %02u  %s", judge % PROMPT_JUDGES, clock);
+    snprintf(text, CONSOLE_TEXT_SIZE, "Judge %02u%s%s", judge % PROMPT_JUDGES,
+        clock[0] != '\0' ? "  " : "", clock);
 }
 
 static void talking_hint(const struct seat *s, char *text)

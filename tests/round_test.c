@@ -417,7 +417,7 @@ static void each_refusal_says_why(void **state)
     (void)state;
     assert_null(round_refusal(ROUND_KEY_TAKEN));
     for (enum round_key key = ROUND_KEY_OPENING; key <= ROUND_KEY_OVER; key++)
-        assert_true(strlen(round_refusal(key)) < 60);
+        assert_true(strlen(round_refusal(key)) < 40);
 }
 
 /* Give a round's notes of both sides to one that begins anew, and go on at 0. */

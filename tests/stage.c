@@ -18,8 +18,13 @@
  *
  * Verbs marked with | are followed by lines that begin with '|', the rest of which
  * is literal but for $NAME and {time} (HH:MM:SS), {stamp} (YYYY/MM/DD HH:MM:SS),
- * {year}, {ms} (18 digits), {hex32}, {any} (any run of characters, none included).
- * A last line that begins with '\' instead has no newline after it.
+ * {year}, {left} (M:SS), {ms} (18 digits), {hex32}, {any} (any run of characters, none
+ * included). A last line that begins with '\' instead has no newline after it.
+ *
+ * A file of pictures has "== NAME" above each, and a line that begins with '|' for each
+ * row of the screen, the last one too; a ':' stands for as many blank rows as there is
+ * room for. With STAGE_TAKE set nothing is compared: pictures are added to their files,
+ * for somebody to look at each, and to put in what stands for clocks and chance.
  *
  *   set NAME VALUE               set a variable of the play
  *   env NAME VALUE               set one in the environment of who starts later
@@ -38,6 +43,7 @@
  *   row ACTOR N TEXT             row N has TEXT: 1 is the first, -1 the last
  *   screen ACTOR |               its first rows are these, blanks at their ends aside
  *   screen-all ACTOR |           and the others are blank, save the last two
+ *   picture ACTOR FILE NAME      its whole screen is that picture of the file
  *   cursor ACTOR ROW COL         the cursor is there; 1 1 is the corner
  *   resize ACTOR COLSxROWS       change the size of its terminal
  *   signal ACTOR NAME            send it a signal: TERM or SIGTERM
@@ -54,6 +60,7 @@
  *   same PATH PATH               the two files are alike byte for byte
  *   sh COMMAND                   sh -c COMMAND ends with 0
  *   sh-fails COMMAND             ... with 1 to 125
+ *   when WORD WORD VERB ...      do VERB ... if the two words are alike
  *   skip-unless COMMAND WHY ...  ... with 0, or else the play is skipped
  */
 #include <arpa/inet.h>

@@ -45,6 +45,7 @@ bool seen_bell(struct play *play, const struct line *line);
 bool seen_row(struct play *play, const struct line *line);
 bool seen_screen(struct play *play, const struct line *line);
 bool seen_screen_all(struct play *play, const struct line *line);
+bool seen_picture(struct play *play, const struct line *line);
 bool seen_cursor(struct play *play, const struct line *line);
 bool seen_exit(struct play *play, const struct line *line);
 bool seen_restored(struct play *play, const struct line *line);

@@ -176,6 +176,7 @@ static const struct {
     {"{time}", "dd:dd:dd"},
     {"{stamp}", "dddd/dd/dd dd:dd:dd"},
     {"{year}", "dddd"},
+    {"{left}", "d:dd"},
     {"{ms}", "dddddddddddddddddd"},
     {"{hex32}", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"},
 };

@@ -59,7 +59,7 @@ bool rows_contain(const struct rows *rows, const struct text *wanted);
 
 /*
  * Whether a whole line fits a pattern, which is plain text but for {time}, {stamp},
- * {year}, {ms}, {hex32} and {any}.
+ * {year}, {left}, {ms}, {hex32} and {any}.
  */
 bool pattern_fits(const char *pattern, const char *line);
 

@@ -305,6 +305,18 @@ static bool do_skip_unless(struct play *play, const struct line *line)
     return dismiss_shell(play);
 }
 
+/* The rest of the line, if the two words are alike. */
+static bool do_when(struct play *play, const struct line *line)
+{
+    struct line rest = *line;
+
+    if (strcmp(line_word(line, 1), line_word(line, 2)) != 0)
+        return true;
+    rest.word += 3;
+    rest.count -= 3;
+    return play_line(play, &rest);
+}
+
 /* ---- the verbs ---- */
 
 enum subject { NOBODY, ANYBODY, ON_TERMINAL, ON_PIPES }; /* argument 1 is an actor */
@@ -337,6 +349,7 @@ static const struct verb {
     {"row", 3, 3, ON_TERMINAL, WAITS, seen_row},
     {"screen", 1, 1, ON_TERMINAL, WAITS | BLOCK, seen_screen},
     {"screen-all", 1, 1, ON_TERMINAL, WAITS | BLOCK, seen_screen_all},
+    {"picture", 3, 3, ON_TERMINAL, WAITS, seen_picture},
     {"cursor", 3, 3, ON_TERMINAL, WAITS, seen_cursor},
     {"resize", 2, 2, ON_TERMINAL, AT_ONCE, do_resize},
     {"signal", 2, 2, ANYBODY, AT_ONCE, do_signal},
@@ -353,6 +366,7 @@ static const struct verb {
     {"same", 2, 2, NOBODY, WAITS, seen_same},
     {"sh", 1, 1, NOBODY, AT_ONCE, do_sh},
     {"sh-fails", 1, 1, NOBODY, AT_ONCE, do_sh_fails},
+    {"when", 3, ANY, NOBODY, BLOCK, do_when},
     {"skip-unless", 2, ANY, NOBODY, AT_ONCE, do_skip_unless},
 };
 
