@@ -221,15 +221,28 @@ int ballots_append(const char *directory, const struct ballot_row *row)
     return result;
 }
 
-static bool has_session(const struct ballot_row *row, const char *session)
+/* What is looked for. */
+struct wanted {
+    enum ballot_kind kind;
+    const char *session; /* NULL: any, of this round */
+    const struct rulebook *book;
+    unsigned judge;
+    int round;
+};
+
+static bool is_wanted(const struct ballot_row *row, const struct wanted *w)
 {
+    if (row->kind != w->kind)
+        return false;
+    if (w->session == NULL)
+        return row->book == w->book && row->judge == w->judge && row->round == w->round;
     for (int i = 0; i < row->seats; i++)
-        if (strcmp(row->seat[i].session, session) == 0)
+        if (strcmp(row->seat[i].session, w->session) == 0)
             return true;
     return false;
 }
 
-int ballots_has(const char *directory, enum ballot_kind kind, const char *session)
+static int has(const char *directory, const struct wanted *wanted)
 {
     static char line[BALLOT_ROW_SIZE + 1];
     int place = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -249,10 +262,22 @@ int ballots_has(const char *directory, enum ballot_kind kind, const char *sessio
         if (length == 0 || line[length - 1] != '\n')
             continue;
         found = ballot_row_read(line, length - 1, &row, &why) == 0 &&
-                row.kind == kind && has_session(&row, session);
+                is_wanted(&row, wanted);
     }
     if (ferror(file))
         found = fails(errno);
     fclose(file);
     return found;
+}
+
+int ballots_has(const char *directory, enum ballot_kind kind, const char *session)
+{
+    return has(directory, &(struct wanted){.kind = kind, .session = session});
+}
+
+int ballots_has_round(
+    const char *directory, const struct rulebook *book, unsigned judge, int round)
+{
+    return has(
+        directory, &(struct wanted){BALLOT_KIND_BALLOT, NULL, book, judge, round});
 }

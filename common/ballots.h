@@ -37,4 +37,8 @@ int ballots_append(const char *directory, const struct ballot_row *row);
  */
 int ballots_has(const char *directory, enum ballot_kind kind, const char *session);
 
+/* The same of a judge's ballot for a round of a contest: its slip was used before. */
+int ballots_has_round(
+    const char *directory, const struct rulebook *book, unsigned judge, int round);
+
 #endif

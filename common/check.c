@@ -70,6 +70,8 @@ static enum check_kind kind_of_line(const char *line, size_t length, bool first)
 
     if (first && begins(line, length, "confirmed,"))
         return CHECK_BALLOTS;
+    if (first && begins(line, length, "flagged,"))
+        return CHECK_FLAGS;
     if (keylog_read(line, length, &kind, &record) == 0 && kind == KEYLOG_KEY)
         return CHECK_KEYLOG;
     if (begins(line, length, "Keystrokes of "))
@@ -78,7 +80,9 @@ static enum check_kind kind_of_line(const char *line, size_t length, bool first)
         length--;
     if (begins(line, length, "Start at: ") || transcript_read(line, length, &said) == 0)
         return CHECK_TRANSCRIPT;
-    return is_section(line, length) ? CHECK_CONTEST : CHECK_UNKNOWN;
+    if (!is_section(line, length))
+        return CHECK_UNKNOWN;
+    return begins(line, length, "[round]") ? CHECK_SLIP : CHECK_CONTEST;
 }
 
 static enum check_kind kind_of_name(const char *name)
@@ -87,7 +91,8 @@ static enum check_kind kind_of_name(const char *name)
         const char *ending;
         enum check_kind kind;
     } endings[] = {{".KEY", CHECK_KEYLOG}, {".log", CHECK_KEYLOG},
-        {".TXT", CHECK_TRANSCRIPT}, {".CSV", CHECK_BALLOTS}, {".ini", CHECK_CONTEST}};
+        {".TXT", CHECK_TRANSCRIPT}, {".CSV", CHECK_BALLOTS}, {".ini", CHECK_CONTEST},
+        {".ERR", CHECK_COMPLAINTS}};
     const char *dot = strrchr(name, '.');
 
     for (size_t i = 0; dot != NULL && i < sizeof(endings) / sizeof(endings[0]); i++)
@@ -100,6 +105,8 @@ enum check_kind check_kind(const char *name, const char *bytes, size_t length)
 {
     const char *at = bytes, *end = bytes + length;
 
+    if (kind_of_name(name) == CHECK_COMPLAINTS)
+        return CHECK_COMPLAINTS;
     if (length == 0)
         return CHECK_EMPTY;
     if (memchr(bytes, '\0', length) != NULL)

@@ -32,11 +32,14 @@ enum check_kind {
     CHECK_KEYLOG,
     CHECK_BALLOTS,
     CHECK_CONTEST,
+    CHECK_SLIP,
+    CHECK_FLAGS,      /* of `referee watch`: no rule is about them */
+    CHECK_COMPLAINTS, /* LP-nn.ERR: whatever a program wrote to standard error */
 };
 
 /*
  * What a file is, by its first bytes (a few kilobytes do), and where these say nothing,
- * by the ending of its name.
+ * by the ending of its name; complaints, which may say anything, by that alone.
  */
 enum check_kind check_kind(const char *name, const char *bytes, size_t length);
 

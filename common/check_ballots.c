@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contest.h"
 #include "draw.h"
 
 #define COLUMNS "lp-transcript(5)"
@@ -50,7 +51,8 @@ static void keep_vote(struct check_ballots *b, const struct ballot_row *row, int
     b->votes[b->count++] = vote;
 }
 
-/* The text that was committed to names the two stations as they stand in the row. */
+/* The text that was committed to names the two stations of the row, with their ports.
+ */
 static void check_sides(struct check_ballots *b, const struct ballot_row *row)
 {
     char left[DRAW_STATION_MAX + 1], right[DRAW_STATION_MAX + 1];
@@ -59,8 +61,9 @@ static void check_sides(struct check_ballots *b, const struct ballot_row *row)
         return;
     if (draw_read(row->draw, left, right) < 0)
         check_tell(b->check, b->line, SIDES, "draw: not left=STATION right=STATION");
-    else if (row->seats != 2 || strcmp(left, row->seat[0].station) != 0 ||
-             strcmp(right, row->seat[1].station) != 0)
+    else if (row->seats != 2 ||
+             contest_station_order(left, row->seat[0].station) != 0 ||
+             contest_station_order(right, row->seat[1].station) != 0)
         check_tell(b->check, b->line, SIDES,
             "draw: its left and right are not those of the row's stations");
 }

@@ -77,6 +77,33 @@ bool contest_is_station(const char *text)
     return true;
 }
 
+/* Where a word begins without what may be left out, the port 1950 and then brackets,
+ * and how long it is. An IPv6 address without brackets has colons, and no port. */
+static size_t bare_station(const char **word)
+{
+    static const char usual[] = ":1950";
+    size_t length = strlen(*word), skip = sizeof(usual) - 1;
+    bool bracketed = (*word)[0] == '[';
+    const char *port = *word + (length > skip ? length - skip : 0);
+
+    if (strcmp(port, usual) == 0 &&
+        (bracketed ? port[-1] == ']' : strchr(*word, ':') == port))
+        length -= skip;
+    if (length > 2 && bracketed && (*word)[length - 1] == ']') {
+        ++*word;
+        length -= 2;
+    }
+    return length;
+}
+
+int contest_station_order(const char *a, const char *b)
+{
+    size_t x = bare_station(&a), y = bare_station(&b);
+    int order = memcmp(a, b, x < y ? x : y);
+
+    return order != 0 ? order : (x > y) - (x < y);
+}
+
 bool contest_has_pairs(const struct rulebook *book)
 {
     return book->terminals == 2;
@@ -98,7 +125,7 @@ static const struct contest_person *find_neighbour(
             const struct contest_person *other = &c->people[role][i];
             if (other != p && other->station_line > 0 &&
                 other->station_line < p->station_line &&
-                strcmp(other->station, p->station) == 0)
+                contest_station_order(other->station, p->station) == 0)
                 return other;
         }
     return NULL;

@@ -99,6 +99,11 @@ void contest_session_write(
 /* Whether it can name a station: a judge's argument, and one word of a ballot. */
 bool contest_is_station(const char *text);
 
+/* The order of two such words, as strcmp() has it: 0 if they name one station. Who
+ * names no port means 1950: 10.0.0.2 and 10.0.0.2:1950 are one, and so are an IPv6
+ * address and [ADDRESS]:1950. */
+int contest_station_order(const char *a, const char *b);
+
 /* By role: its letter in a label, and the section that lists it. */
 extern const char contest_letters[ROLES];
 extern const char *const contest_sections[ROLES];

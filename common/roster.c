@@ -73,7 +73,7 @@ static int player_of(
 
 static int by_word(const void *a, const void *b)
 {
-    return strcmp(((const struct roster_station *)a)->word,
+    return contest_station_order(((const struct roster_station *)a)->word,
         ((const struct roster_station *)b)->word);
 }
 

@@ -36,6 +36,7 @@ int known_add(struct known *known, const char *path, enum check_kind kind, bool 
             return -1;
         memcpy(file->session, keys->session, sizeof(file->session));
         memcpy(file->draw, keys->draw, sizeof(file->draw));
+        file->judges = keys->own == SIDE_JUDGE;
         file->book = keys->book;
         file->ended = keys->ended;
         file->records = keys->records;

@@ -15,6 +15,7 @@ struct known_file {
     /* Of a key log of ours, and else zeros: */
     char session[WIRE_SESSION_SIZE + 1];
     char draw[CHECK_DRAW_SIZE + 1];
+    bool judges; /* the judge's end: the sides are drawn there */
     char *notice;
     const struct rulebook *book;
     bool ended;

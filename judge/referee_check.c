@@ -19,6 +19,7 @@
 #include "known.h"
 #include "record_file.h"
 #include "schedule.h"
+#include "slip_file.h"
 
 enum {
     FAULTS_MAX = 20,     /* of a file that are printed */
@@ -269,6 +270,29 @@ static void check_contest(const char *path, struct check *check)
     free(contest);
 }
 
+static void check_slip(const char *path, struct check *check)
+{
+    struct slip slip;
+    struct inirow_error error;
+    int code = slip_file_read(path, &slip, &error);
+
+    if (code == EX_DATAERR)
+        check_tell(check, (uint64_t)error.line, "referee(1)", "%s", error.why);
+    else if (code != EX_OK)
+        refuse(path, code, error.why);
+    else
+        say_good(path, "slip, book %s, judge %02d", slip.book->name, slip.judge);
+}
+
+/* It belongs to a contest, and no rule is about it. */
+static void pass_over(const char *path, const char *what)
+{
+    if (run.quiet)
+        return;
+    clear_progress();
+    printf("%s: not checked: %s\n", path, what);
+}
+
 static void check_open(struct record_file *file, const char *path)
 {
     struct check check = {.tell = take_fault, .to = (void *)path};
@@ -286,6 +310,12 @@ static void check_open(struct record_file *file, const char *path)
     case CHECK_CONTEST:
         check_contest(path, &check);
         break;
+    case CHECK_SLIP:
+        check_slip(path, &check);
+        break;
+    case CHECK_FLAGS:
+        pass_over(path, "a referee's flags");
+        break;
     case CHECK_EMPTY:
         check_tell(&check, 0, "1996, 2d", "is empty");
         break;
@@ -294,7 +324,8 @@ static void check_open(struct record_file *file, const char *path)
         break;
     default:
         refuse(path, EX_DATAERR,
-            "it is no transcript, key log, ballots or contest file: name another");
+            "it is no transcript, key log, ballots, slip or contest file: name "
+            "another");
     }
     if (run.faults > FAULTS_MAX) {
         clear_progress();
@@ -310,6 +341,10 @@ static void check_file(const char *path)
 
     run.at_all = false;
     run.faults = 0;
+    if (check_kind(path, NULL, 0) == CHECK_COMPLAINTS && access(path, F_OK) == 0) {
+        pass_over(path, "what a program wrote to standard error");
+        return;
+    }
     if (code != EX_OK) {
         refuse(path, code, why);
         return;

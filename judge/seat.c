@@ -158,6 +158,24 @@ static int check_ballots(struct seat *s)
         directory, errno == EBADMSG ? "it is another file" : strerror(errno));
 }
 
+/* A slip that is used again would make a second ballot, which contradicts the first.
+ * But what is left of the round, as ranks that were not given, is gone on with. */
+static int check_round(struct seat *s)
+{
+    const struct settings *settings = s->settings;
+    const char *directory = settings->place.directory;
+
+    if (settings->round == BALLOT_NO_ROUND || seatpast_is_there(s) ||
+        seatranks_are_due(s) ||
+        ballots_has_round(
+            directory, settings->book, (unsigned)settings->judge, settings->round) <= 0)
+        return PROGRAM_GO;
+    return seat_fail(s, EX_DATAERR,
+        "%s/" BALLOTS_NAME ": judge %02d has voted on round %d already: take the next "
+        "slip, or hold it again with another directory for -l",
+        directory, settings->judge, settings->round);
+}
+
 /* One port to call, if it is one. */
 static int common_port(const struct seat *s)
 {
@@ -240,6 +258,9 @@ static int begin(struct seat *s)
             "%s/" BALLOTS_NAME ": it cannot be read (%s): choose another directory "
             "with -l",
             s->settings->place.directory, strerror(errno));
+    code = check_round(s);
+    if (code != PROGRAM_GO)
+        return code;
     write_opening(s);
     program_confine(s->settings, common_port(s), true); /* before recorders' threads */
     begin_round(s);

@@ -1,7 +1,9 @@
 #include "seatslip.h"
 
+#include <string.h>
 #include <sys/stat.h>
 #include <sysexits.h>
+#include <unistd.h>
 
 #include "inifile.h"
 #include "program.h"
@@ -12,6 +14,12 @@ static bool is_file(const char *name)
     struct stat st;
 
     return stat(name, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* No host has such a name: it is a slip that was mistyped. */
+static bool is_path(const char *name)
+{
+    return strchr(name, '/') != NULL;
 }
 
 /* A slip's minutes are those of the whole pair; where one side comes after the other
@@ -44,7 +52,13 @@ int seatslip_read(struct settings *settings)
     char why[SETTINGS_ERROR_SIZE];
     int code;
 
-    if (settings->station_count != 1 || !is_file(settings->station))
+    if (settings->station_count != 1)
+        return PROGRAM_GO;
+    if (is_path(settings->station) && access(settings->station, F_OK) < 0)
+        return program_fail(settings, EX_NOINPUT,
+            "%s: no such slip: name a file that 'referee slips' has written",
+            settings->station);
+    if (!is_file(settings->station))
         return PROGRAM_GO;
     code = slip_file_read(settings->station, &slip, &error);
     if (code != 0) {

@@ -31,6 +31,11 @@ static const char trials[] =
     "[stations]\nE1 = a:1\nC1 = c:1\n"
     "[rounds]\n1 = J1E1\n2 = J1C1\n3 = J1C1\n4 = J1E1\n";
 
+static const char usual_port[] =
+    "[contest]\ntitle = T\nbook = 2003\n"
+    "[judges]\nJ1 = Ann\n[entries]\nE1 = One\n[confederates]\nC1 = Kim\n"
+    "[stations]\nE1 = a:1950\nC1 = b\n[rounds]\n1 = J1E1\n2 = J1C1\n";
+
 struct fixture {
     struct contest *contest;
     struct ballotbox box;
@@ -109,6 +114,21 @@ static void put_all_2004(struct fixture *fixture)
     put(fixture, "12:20:00,2004,1,04,ballot,d:1 b:1", "70 30");
     put(fixture, "12:50:00,2004,2,01,ballot,b:1 d:1", "0 100");
     put(fixture, "12:50:00,2004,2,04,ballot,c:1 a:1", "49 51");
+}
+
+static void a_station_may_be_named_without_its_port(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    open_box(&fixture, usual_port, false);
+    put(&fixture, "12:20:00,2003,1,01,ballot,a", "3");
+    put(&fixture, "12:50:00,2003,2,01,ballot,b:1950", "4");
+    settle(&fixture);
+    assert_remarks(&fixture, NULL, 0);
+    assert_int_equal(said(&fixture, 0, 0), 3);
+    assert_int_equal(said(&fixture, 0, 1), 4);
+    close_box(&fixture);
 }
 
 static void all_ballots_make_a_whole_sheet(void **state)
@@ -421,6 +441,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_ballots_make_a_whole_sheet),
+        cmocka_unit_test(a_station_may_be_named_without_its_port),
         cmocka_unit_test(what_is_said_again_counts_once),
         cmocka_unit_test(what_is_missing_is_named),
         cmocka_unit_test(contradictions_count_for_nothing),

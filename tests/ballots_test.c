@@ -321,6 +321,21 @@ static void a_session_is_found_that_was_scored(void **state)
     assert_int_equal(ballots_has("/nowhere/at/all", BALLOT_KIND_RANKS, SESSION), 0);
 }
 
+static void a_round_is_found_that_was_voted_on(void **state)
+{
+    const struct rulebook *book = rulebook_find("2003");
+    struct ballot_row row = row_of(4);
+
+    (void)state;
+    row.round = 2;
+    assert_int_equal(ballots_has_round(place, book, 4, 2), 0);
+    assert_int_equal(ballots_append(place, &row), 0);
+    assert_int_equal(ballots_has_round(place, book, 4, 2), 1);
+    assert_int_equal(ballots_has_round(place, book, 5, 2), 0);
+    assert_int_equal(ballots_has_round(place, book, 4, 3), 0);
+    assert_int_equal(ballots_has_round(place, rulebook_find("1996"), 4, 2), 0);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -356,6 +371,7 @@ int main(void)
         TEST(a_lock_is_waited_for_and_not_for_ever),
         TEST(many_judges_share_a_file),
         TEST(a_session_is_found_that_was_scored),
+        TEST(a_round_is_found_that_was_voted_on),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

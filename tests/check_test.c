@@ -247,6 +247,9 @@ static void ballots(void **state)
     static const struct check_case cases[] = {
         {BALLOTS AT "1996,,04,ballot,a:1,A," HEX "00,73,,,,\n", ""},
         {BALLOTS AT "2004,1,04,ballot,a:1 b:1,A B," HEX "00 " HEX "01,51 49" DRAW, ""},
+        {BALLOTS AT "2004,1,04,ballot,a [::1],A B," HEX "00 " HEX
+                    "01,51 49,,,left=a:1950 right=[::1]:1950," HEX "ff\n",
+            ""},
         {BALLOTS AT "2004,1,04,ballot,a:1 b:1,A B," HEX "00 " HEX "01,50 50" DRAW,
             "2 (lp-transcript(5))"},
         {BALLOTS AT "2004,1,04,ballot,a:1 b:1,A B," HEX "00 " HEX "01,51 49,,,,\n",
@@ -283,6 +286,11 @@ static void kinds(void **state)
         {"ballots.csv", "spoilt\n", CHECK_BALLOTS},
         {"", BALLOTS, CHECK_BALLOTS},
         {"", "; ours\n[contest]\ntitle = x\n", CHECK_CONTEST},
+        {"", "[round]\nbook = 1996\n", CHECK_SLIP},
+        {"", "[rounds]\n1 = J1E1\n", CHECK_CONTEST},
+        {"FLAGS.CSV", "flagged,where,session,moment,note\n", CHECK_FLAGS},
+        {"LP-01.ERR", "", CHECK_COMPLAINTS},
+        {"LP-01.ERR", HEAD, CHECK_COMPLAINTS},
         {"letter", "Dear Sir,\n", CHECK_UNKNOWN},
     };
 

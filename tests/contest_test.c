@@ -170,6 +170,41 @@ static void a_nul_is_refused(void **state)
     assert_int_equal(error.line, 2);
 }
 
+static int sign(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+static void a_port_of_1950_need_not_be_said(void **state)
+{
+    static const struct {
+        const char *a, *b;
+        int order;
+    } cases[] = {
+        {"10.0.0.2", "10.0.0.2:1950", 0},
+        {"10.0.0.2:1950", "10.0.0.2:1950", 0},
+        {"::1", "[::1]:1950", 0},
+        {"[::1]", "::1", 0},
+        {"[fe80::1%eth0]:1950", "fe80::1%eth0", 0},
+        {"10.0.0.2", "10.0.0.2:1951", -1},
+        {"10.0.0.2:1950", "10.0.0.20", -1},
+        {"10.0.0.2:1951", "10.0.0.2:1952", -1},
+        {"b", "a:1950", 1},
+        {"::1950", "::", 1}, /* an address, and no port */
+        {"[::1950]", "[::1950]:1950", 0},
+        {"[::1]:1951", "[::1]", 1},
+        {"", "", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        assert_int_equal(
+            sign(contest_station_order(cases[i].a, cases[i].b)), cases[i].order);
+        assert_int_equal(
+            sign(contest_station_order(cases[i].b, cases[i].a)), -cases[i].order);
+    }
+}
+
 static void sessions_are_words(void **state)
 {
     static const char *const good[] = {"J1E1C1", "J99E98C97", "J4C3", "J4E12"};
@@ -283,6 +318,7 @@ int main(void)
         cmocka_unit_test(what_is_wrong_is_said_with_its_line),
         cmocka_unit_test(a_long_line_is_refused),
         cmocka_unit_test(a_nul_is_refused),
+        cmocka_unit_test(a_port_of_1950_need_not_be_said),
         cmocka_unit_test(sessions_are_words),
         cmocka_unit_test(a_slip_is_written_as_it_is_read),
         cmocka_unit_test(a_full_slip_is_read_again),
