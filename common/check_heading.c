@@ -54,8 +54,8 @@ static bool take_label(struct check_keylog *k, const char *value, size_t length)
 {
     char label[WIRE_LABEL_MAX + 2];
 
-    (void)k;
     keep(label, sizeof(label), value, length);
+    keep(k->station, sizeof(k->station), value, length);
     return length <= WIRE_LABEL_MAX && wire_is_label(label);
 }
 
@@ -194,12 +194,15 @@ static bool is_clock(const char *line, size_t length)
 }
 
 /* What the draw of sides was committed to with, once it is no secret any more. */
-static bool is_nonce(const char *line, size_t length)
+static bool take_nonce(struct check_keylog *k, const char *line, size_t length)
 {
-    enum { SKIP = sizeof("# nonce ") - 1, DIGITS = 32 };
+    enum { SKIP = sizeof("# nonce ") - 1, DIGITS = CHECK_NONCE_SIZE - 1 };
 
-    return begins(line, length, "# nonce ") &&
-           is_hexadecimal(line + SKIP, length - SKIP, DIGITS);
+    if (!begins(line, length, "# nonce ") ||
+        !is_hexadecimal(line + SKIP, length - SKIP, DIGITS))
+        return false;
+    keep(k->nonce, sizeof(k->nonce), line + SKIP, length - SKIP);
+    return true;
 }
 
 static bool is_pause(const char *line, size_t length, const char *word)
@@ -215,9 +218,9 @@ void check_keylog_note(struct check_keylog *k, const char *line, size_t length)
 {
     char shown[CHECK_TEXT_SIZE / 2];
 
-    if (is_pressed(line, length) || is_clock(line, length) || is_nonce(line, length) ||
-        is_pause(line, length, "# paused") || is_pause(line, length, "# resumed") ||
-        is_pause(line, length, "# isolated"))
+    if (is_pressed(line, length) || is_clock(line, length) ||
+        take_nonce(k, line, length) || is_pause(line, length, "# paused") ||
+        is_pause(line, length, "# resumed") || is_pause(line, length, "# isolated"))
         return;
     check_show(line, length, shown);
     check_tell(k->check, k->line, FORM, "'%s' is no line of a key log", shown);

@@ -1,16 +1,18 @@
 #include "check_keylog.h"
 
-#include <endian.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "check_heading.h"
+#include "check_quick.h"
 #include "keylog.h"
 
 #define TIMES "2009, 2"
 #define NAMES "2009, Appendix"
 #define FORM "lp-transcript(5)"
 #define CHANGES "1996, 1a"
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 void check_keylog_init(struct check_keylog *k, struct check *check)
 {
@@ -48,6 +50,10 @@ static void check_judge(struct check_keylog *k, const struct keylog_record *r)
              !(k->book != NULL && k->book->judge_lines && k->returns >= 2))
         check_tell(k->check, k->line, CHANGES,
             "judge %d became judge %d, and nobody has said so", k->judge, r->judge);
+    else if (k->form != CHECK_FORM_OURS && k->judge != KEYLOG_NO_JUDGE &&
+             r->judge != k->judge)
+        check_tell(k->check, k->line, TIMES,
+            "judge %d became judge %d without a heading", k->judge, r->judge);
     k->judge = r->judge;
     if (r->side == SIDE_OTHER)
         k->returns = 0;
@@ -105,14 +111,25 @@ static bool is_historic(uint64_t time)
            (time <= KEY_TIME_MAX / 10 && time / 1000000 % 10 == 0);
 }
 
+static bool is_named(const struct keylog_record *r, const char *name)
+{
+    return r->who_length == strlen(name) && memcmp(r->who, name, r->who_length) == 0;
+}
+
+/* Of those who stand in a record of 2012 and 2013. */
+static bool is_known(const struct check_keylog *k, const struct keylog_record *r)
+{
+    return k->program[0] == '\0' || is_named(r, "judge") || is_named(r, "human") ||
+           is_named(r, k->program);
+}
+
 /* The sixth field is there or not in all records of a file, and every time has 18
  * digits. */
 static void check_fields(struct check_keylog *k, const struct keylog_record *r,
     const char *line, size_t length)
 {
     const char *time = memchr(line, ' ', length);
-    bool local = r->who_length == 5 && memcmp(r->who, "local", 5) == 0;
-    bool remote = r->who_length == 6 && memcmp(r->who, "remote", 6) == 0;
+    bool local = is_named(r, "local"), remote = is_named(r, "remote");
     ptrdiff_t times = r->who - (time + 1);
     enum check_form form =
         times > KEY_TIME_DIGITS + 1 ? CHECK_FORM_TWO_TIMES : CHECK_FORM_ONE_TIME;
@@ -127,6 +144,9 @@ static void check_fields(struct check_keylog *k, const struct keylog_record *r,
             k->form == CHECK_FORM_TWO_TIMES ? "six" : "five");
     else if (times % (KEY_TIME_DIGITS + 1) != 0)
         check_tell(k->check, k->line, TIMES, "a time has not 18 digits");
+    else if (form == CHECK_FORM_ONE_TIME && !is_known(k, r))
+        check_tell(k->check, k->line, TIMES,
+            "neither judge nor human, nor the heading's program, %.100s", k->program);
     else if (!is_historic(r->released) || !is_historic(r->posted))
         check_tell(k->check, k->line, TIMES, "a time is none of this century");
 }
@@ -136,10 +156,10 @@ static void check_record(struct check_keylog *k, const struct keylog_record *r,
 {
     if (!k->body && k->form == CHECK_FORM_OURS)
         check_heading_end(k);
-    if (!k->body && k->form != CHECK_FORM_OURS && !k->sides)
+    if (!k->round && k->form != CHECK_FORM_OURS && !k->sides)
         check_tell(k->check, k->line, TIMES,
             "no line before the records says who is left and who is right");
-    k->body = true;
+    k->body = k->round = true;
     if (k->form == CHECK_FORM_OURS)
         check_spelling(k, r, line, length);
     else
@@ -150,7 +170,8 @@ static void check_record(struct check_keylog *k, const struct keylog_record *r,
         check_tell(k->check, k->line, FORM, "not the pane of the heading, %s", k->pane);
     if (r->code == KEYLOG_NO_CODE)
         check_tell(k->check, k->line, NAMES, "the key has no name that anybody knows");
-    else if (k->form != CHECK_FORM_OURS && line[length - 1] == ' ' && r->code == ' ')
+    else if (k->form != CHECK_FORM_OURS &&
+             r->who[r->who_length + strlen(r->pane) + 2] == ' ')
         check_tell(
             k->check, k->line, NAMES, "a blank in place of the key's name, space");
     check_judge(k, r);
@@ -158,14 +179,58 @@ static void check_record(struct check_keylog *k, const struct keylog_record *r,
     k->records++;
 }
 
+/* "... judge J2 program a-nobody ...": the word behind a name, cut to fit; nothing for
+ * a heading that does not have it, or another of these names in its place. */
+static void take_word(const char *heading, const char *name, char *to, size_t size)
+{
+    const char *at = strstr(heading, name);
+
+    if (at == NULL)
+        return;
+    at += strlen(name);
+    keep(to, size, at, strcspn(at, " "));
+    if (strcmp(to, "program") == 0 || strcmp(to, "round") == 0)
+        to[0] = '\0';
+}
+
+static int number_of(const char *word)
+{
+    char *end;
+    long number = strtol(word + (word[0] == 'J'), &end, 10);
+
+    return end == word || *end != '\0' || number < 0 || number > 9999 ? KEYLOG_NO_JUDGE
+                                                                      : (int)number;
+}
+
+/* A round's heading says who judges, or leaves that to the first record. */
+static void begin_round(struct check_keylog *k, const char *heading)
+{
+    char judge[CHECK_NAME_SIZE] = "";
+
+    take_word(heading, "judge ", judge, sizeof(judge));
+    k->judge = number_of(judge);
+    take_word(heading, "program ", k->program, sizeof(k->program));
+}
+
 /* Headings and rounds of earlier contests. Each of them has words that it is known by;
  * the contest's own line, the first, has any. */
 static void check_historic(struct check_keylog *k, const char *line, size_t length)
 {
-    static const char *const words[] = {"Transcripts of ", "These transcripts ",
-        "starting round ", "*Starting round ", "**Starting subround ", "Left"};
+    static const struct {
+        const char *words;
+        bool names; /* who judges, and whose program it is */
+        bool round; /* one begins: sides may have changed */
+    } headings[] = {{"Transcripts of ", true, false},
+        {"These transcripts ", false, false}, {"starting round ", true, true},
+        {"*Starting round ", true, true}, {"**Starting subround ", false, false},
+        {"Left", false, false}};
     char shown[CHECK_TEXT_SIZE / 2];
+    size_t i = 0;
 
+    while (i < COUNT(headings) && !begins(line, length, headings[i].words))
+        i++;
+    if (i < COUNT(headings) && headings[i].round)
+        k->sides = k->round = false;
     check_show(line, length, shown);
     if (strstr(shown, "left=") != NULL || strstr(shown, "left =") != NULL ||
         strstr(shown, "left is ") != NULL || begins(line, length, "Left=") ||
@@ -173,10 +238,9 @@ static void check_historic(struct check_keylog *k, const char *line, size_t leng
         k->sides = true;
     if (k->line == 1 && length > 0)
         return;
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-        if (begins(line, length, words[i]))
-            return;
-    if (shown[0] != '\0')
+    if (i < COUNT(headings) && headings[i].names)
+        begin_round(k, shown);
+    if (i == COUNT(headings) && shown[0] != '\0')
         check_tell(k->check, k->line, TIMES,
             "'%s' is neither a record nor a heading of a contest", shown);
 }
@@ -228,123 +292,12 @@ static void check_line(struct check_keylog *k, const char *line, size_t length)
         check_historic(k, line, length);
 }
 
-/* The way of nearly all records of ours: exactly as they are written, and nothing
- * wrong. Whatever else there is goes the long way, where it is also told. */
-
-static bool is_eight_digits(uint64_t bytes)
-{
-    return (((bytes + UINT64_C(0x4646464646464646)) |
-                (bytes - UINT64_C(0x3030303030303030))) &
-               UINT64_C(0x8080808080808080)) == 0;
-}
-
-/* Eight digits as a number, the pairs, then the fours, then all of them at once. */
-static uint64_t eight_digits(uint64_t bytes)
-{
-    bytes = (bytes & UINT64_C(0x0f0f0f0f0f0f0f0f)) * 2561 >> 8;
-    bytes = (bytes & UINT64_C(0x00ff00ff00ff00ff)) * 6553601 >> 16;
-    return (bytes & UINT64_C(0x0000ffff0000ffff)) * UINT64_C(42949672960001) >> 32;
-}
-
-static uint64_t load(const char *from)
-{
-    uint64_t bytes;
-
-    memcpy(&bytes, from, sizeof(bytes));
-    return le64toh(bytes);
-}
-
-/* 00, sixteen digits and a blank; false for any other. */
-static bool quick_time(const char *at, uint64_t *time)
-{
-    uint64_t high = load(at + 2), low = load(at + 10);
-
-    *time = eight_digits(high) * 100000000 + eight_digits(low);
-    return at[0] == '0' && at[1] == '0' && is_eight_digits(high) &&
-           is_eight_digits(low) && at[18] == ' ';
-}
-
-/* The key that is named up to the newline; returns the name's length, 0 for what is to
- * go the long way. */
-static size_t quick_key(const char *at, size_t room, uint32_t *code)
-{
-    const char *newline;
-    char name[KEY_NAME_SIZE];
-
-    if (at[1] == '\n' &&
-        ((at[0] >= 'a' && at[0] <= 'z') || (at[0] >= 'A' && at[0] <= 'Z') ||
-            (at[0] >= '0' && at[0] <= '9'))) {
-        *code = (unsigned char)at[0];
-        return 1;
-    }
-    if (memcmp(at, "space\n", 6) == 0) {
-        *code = ' ';
-        return 5;
-    }
-    newline = memchr(at, '\n', room < KEY_NAME_SIZE ? room : KEY_NAME_SIZE);
-    if (newline == NULL || key_code(at, (size_t)(newline - at), code) < 0 ||
-        key_spell(*code, name) != (size_t)(newline - at) ||
-        memcmp(name, at, (size_t)(newline - at)) != 0)
-        return 0;
-    return (size_t)(newline - at);
-}
-
-/* Read one record; returns its bytes, or 0 for what is to go the long way. */
-static size_t quick_record(struct check_keylog *k, const char *line, size_t room)
-{
-    enum { LEAST = 96 }; /* the longest record is shorter */
-    bool local, left;
-    uint64_t posted, released;
-    uint32_t code = 0;
-    const char *at = line + 1;
-    size_t length;
-    enum side side;
-
-    if (room < LEAST || line[0] != 'J')
-        return 0;
-    if (k->judge >= 10 && *at++ != '0' + k->judge / 10)
-        return 0;
-    if (*at != '0' + k->judge % 10 || at[1] != ' ')
-        return 0;
-    at += 2;
-    if (!quick_time(at, &posted) || !quick_time(at + 19, &released))
-        return 0;
-    at += 38;
-    local = memcmp(at, "local ", 6) == 0;
-    if (!local && memcmp(at, "remote ", 7) != 0)
-        return 0;
-    at += local ? 6 : 7;
-    left = memcmp(at, "left ", 5) == 0;
-    if (!left && memcmp(at, "right ", 6) != 0)
-        return 0;
-    at += left ? 5 : 6;
-    if (k->pane[0] != '\0' && left != (k->pane[0] == 'l'))
-        return 0;
-    side = local ? SIDE_JUDGE : SIDE_OTHER;
-    if (released <= k->last[side] || (side == k->own && released > posted))
-        return 0;
-    length = quick_key(at, room - (size_t)(at - line), &code);
-    if (length == 0)
-        return 0;
-    k->last[side] = released;
-    if (code == K_RETURN && local)
-        k->returns++;
-    else if (!local ||
-             (code != ' ' && code != K_TAB && code != K_BACKSPACE && code != K_ESCAPE))
-        k->returns = 0;
-    k->records++;
-    k->line++;
-    return (size_t)(at - line) + length + 1;
-}
-
 void check_keylog_lines(struct check_keylog *k, const char *bytes, size_t length)
 {
     const char *at = bytes, *end = bytes + length;
 
     while (at < end) {
-        bool quick = k->form == CHECK_FORM_OURS && k->body && !k->ended &&
-                     k->judge >= 0 && k->judge < 100;
-        size_t taken = quick ? quick_record(k, at, (size_t)(end - at)) : 0;
+        size_t taken = check_quick_record(k, at, (size_t)(end - at));
         if (taken == 0) {
             const char *newline = memchr(at, '\n', (size_t)(end - at));
             taken = (size_t)(newline - at);

@@ -15,7 +15,7 @@
 #include "rulebook.h"
 #include "wire.h"
 
-enum { CHECK_NAME_SIZE = 256, CHECK_DRAW_SIZE = 64 };
+enum { CHECK_NAME_SIZE = 256, CHECK_DRAW_SIZE = 64, CHECK_NONCE_SIZE = 33 };
 
 enum check_form {
     CHECK_FORM_UNKNOWN,
@@ -34,14 +34,18 @@ struct check_keylog {
     char title[CHECK_NAME_SIZE]; /* of the transcript beside it */
     char session[WIRE_SESSION_SIZE + 1];
     char role[CHECK_NAME_SIZE];
-    char draw[CHECK_DRAW_SIZE + 1]; /* SHA-256 of the draw of sides, or empty */
-    char pane[KEYLOG_PANE_MAX + 1]; /* of all its records; empty: not said */
-    const struct rulebook *book;    /* of ours, or NULL */
-    bool ended;                     /* in order */
+    char station[WIRE_LABEL_MAX + 1]; /* its label */
+    char draw[CHECK_DRAW_SIZE + 1];   /* SHA-256 of the draw of sides, or empty */
+    char nonce[CHECK_NONCE_SIZE];     /* of the draw, or empty */
+    char pane[KEYLOG_PANE_MAX + 1];   /* of all its records; empty: not said */
+    const struct rulebook *book;      /* of ours, or NULL */
+    bool ended;                       /* in order */
 
-    enum side own;    /* of ours: who made the keys that this end has released */
-    int note;         /* of the heading: the last one that was met */
-    bool body;        /* a record has come */
+    enum side own; /* of ours: who made the keys that this end has released */
+    char program[CHECK_NAME_SIZE]; /* of the last heading of an earlier contest */
+    int note;                      /* of the heading: the last one that was met */
+    bool body;                     /* a record has come */
+    bool round;                    /* and one since the last round has begun */
     bool sides;       /* a heading of an earlier contest said who sat where */
     int judge;        /* of the last record, or KEYLOG_NO_JUDGE */
     int returns;      /* of the judge's, in a row, up to the last record */

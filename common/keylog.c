@@ -1,12 +1,13 @@
 #include "keylog.h"
 
 #include <ctype.h>
-#include <endian.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "digits.h"
 
 size_t keylog_write(unsigned judge, uint64_t posted, const struct key *key,
     const char *pane, char line[static KEYLOG_LINE_SIZE])
@@ -187,25 +188,6 @@ static bool has_control(const char *line, size_t length)
  * reads these just the same.
  */
 
-/* Eight digits at once: each is a byte of a word. False if one of them is none. */
-static bool quick_digits(const char *text, uint64_t *number)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t word, wrong;
-
-    memcpy(&word, text, sizeof(word));
-    word = le64toh(word) ^ 0x30 * ones;
-    wrong = (word + 0x76 * ones) | word;
-    if ((wrong & 0x80 * ones) != 0)
-        return false;
-    word = word * 10 + (word >> 8);
-    *number = (((word & UINT64_C(0x000000ff000000ff)) * UINT64_C(0x000f424000000064)) +
-                  (((word >> 16) & UINT64_C(0x000000ff000000ff)) *
-                      UINT64_C(0x0000271000000001))) >>
-              32;
-    return true;
-}
-
 /* 18 digits and a blank. */
 static bool quick_time(const char *text, uint64_t *time)
 {
@@ -213,7 +195,7 @@ static bool quick_time(const char *text, uint64_t *time)
     uint64_t high, low;
 
     if (tens > 9 || ones > 9 || text[KEY_TIME_DIGITS] != ' ' ||
-        !quick_digits(text + 2, &high) || !quick_digits(text + 10, &low))
+        !digits_eight(text + 2, &high) || !digits_eight(text + 10, &low))
         return false;
     *time = ((tens * 10 + ones) * UINT64_C(100000000) + high) * 100000000 + low;
     return true;
@@ -297,4 +279,90 @@ int keylog_read(const char *line, size_t length, enum keylog_kind *kind,
         return read_slowly(line, length, kind, record);
     *kind = KEYLOG_KEY;
     return 0;
+}
+
+/* Skipping */
+
+/* Bytes of a word that a record may have, up to most; 0 if it is longer. */
+static size_t skim_word(const char *text, size_t most)
+{
+    size_t length = 0;
+
+    while (length <= most && text[length] > ' ' && text[length] <= '~')
+        length++;
+    return length <= most ? length : 0;
+}
+
+/* J, up to two digits and a blank. */
+static size_t skim_judge(const char *text)
+{
+    size_t length = 1;
+
+    while (length < 3 && text[length] >= '0' && text[length] <= '9')
+        length++;
+    return text[0] == 'J' && text[length] == ' ' ? length + 1 : 0;
+}
+
+/* What quick_time() reads; of what number is of no matter here. */
+static bool skim_time(const char *text)
+{
+    uint64_t number;
+
+    return text[0] >= '0' && text[0] <= '9' && text[1] >= '0' && text[1] <= '9' &&
+           digits_eight(text + 2, &number) && digits_eight(text + 10, &number) &&
+           text[KEY_TIME_DIGITS] == ' ';
+}
+
+/* A key's name, blanks, and the line's end. */
+static size_t skim_key(const char *text)
+{
+    enum { BLANKS = 8 };
+    size_t length = skim_word(text, KEY_NAME_SIZE), most = length + BLANKS;
+
+    if (length == 0)
+        return 0;
+    while (length < most && text[length] == ' ')
+        length++;
+    length += text[length] == '\r';
+    return text[length] == '\n' ? length + 1 : 0;
+}
+
+/* One record's bytes; 0 for what is to be read. */
+static size_t skim_record(const char *line)
+{
+    enum { NAME_MOST = 48 };
+    const char *at = line + skim_judge(line);
+    size_t word;
+
+    if (at == line || !skim_time(at))
+        return 0;
+    at += KEY_TIME_DIGITS + 1;
+    if (*at >= '0' && *at <= '9') {
+        if (!skim_time(at))
+            return 0;
+        at += KEY_TIME_DIGITS + 1;
+    }
+    word = skim_word(at, NAME_MOST);
+    if (word == 0 || at[word] != ' ')
+        return 0;
+    at += word + 1;
+    word = quick_pane(at, KEYLOG_PANE_MAX);
+    if (word == 0)
+        return 0;
+    at += word;
+    word = skim_key(at);
+    return word > 0 ? (size_t)(at + word - line) : 0;
+}
+
+size_t keylog_skim(const char *bytes, size_t length, uint64_t *records)
+{
+    size_t at = 0, record;
+
+    for (*records = 0; length - at >= KEYLOG_SKIM_LEAST; ++*records) {
+        record = skim_record(bytes + at);
+        if (record == 0)
+            break;
+        at += record;
+    }
+    return at;
 }

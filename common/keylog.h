@@ -65,4 +65,13 @@ size_t keylog_write_pressed(
 int keylog_read(const char *line, size_t length, enum keylog_kind *kind,
     struct keylog_record *record);
 
+/*
+ * Skip records without reading them: as many bytes from the start as are whole lines
+ * that keylog_read() reads as KEYLOG_KEY. *records is how many. What is rarely written
+ * ends it too, and so do the last KEYLOG_SKIM_LEAST bytes: the next line is then to be
+ * read by keylog_read().
+ */
+enum { KEYLOG_SKIM_LEAST = 160 };
+size_t keylog_skim(const char *bytes, size_t length, uint64_t *records);
+
 #endif

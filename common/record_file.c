@@ -180,6 +180,20 @@ int record_next_block(struct record_file *file, const char **bytes, size_t *leng
     return 1;
 }
 
+size_t record_next_keys(struct record_file *file, const char **bytes)
+{
+    uint64_t records;
+    size_t length;
+
+    if (!record_has_keys(file->reader.form))
+        return 0;
+    *bytes = file->block + file->at;
+    length = keylog_skim(*bytes, file->end - file->at, &records);
+    file->at += length;
+    file->number += records;
+    return length;
+}
+
 int record_rewind(struct record_file *file)
 {
     if (lseek(file->fd, 0, SEEK_SET) < 0)

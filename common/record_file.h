@@ -54,6 +54,14 @@ int record_next(struct record_file *file, struct record *out, int *code,
 int record_next_block(struct record_file *file, const char **bytes, size_t *length,
     int *code, char why[static RECORD_WHY_SIZE]);
 
+/*
+ * In place of record_next(): take the keystrokes that come next in the block and can be
+ * seen to be whole without being read. *bytes is their first; good until the next call.
+ * They are counted in number. Returns their bytes, or 0: record_next() has the next
+ * line then, of whatever kind it is.
+ */
+size_t record_next_keys(struct record_file *file, const char **bytes);
+
 /* Begin again with the first line, as far as the file reached when it was opened.
  * Returns 0 or -1 with errno as lseek() sets it. */
 int record_rewind(struct record_file *file);

@@ -1,6 +1,9 @@
 /*
- * draws.h - the draw of sides, opened: the text and nonce of a ballot against what the
- * key logs of its sessions were committed to before the first key.
+ * draws.h - ballots beside the key logs of what was voted on: the book, the judge and
+ * the stations are the same, and the draw of sides is what the judge's logs were
+ * committed to before the first key.
+ *
+ * Sources: lp-transcript(5), BALLOTS.CSV; rules/2009.txt, 3, for the draw.
  */
 #ifndef DRAWS_H
 #define DRAWS_H

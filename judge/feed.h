@@ -51,10 +51,14 @@ struct feed {
     int fd;
     bool known; /* its form is, and its lines are read */
     struct record_reader reader;
-    uint64_t day;       /* of a transcript: its midnight, milliseconds */
-    int second;         /* of that day, of the last line */
-    uint64_t last[2];   /* released, of each side */
-    size_t length, cut; /* of the line that is not whole yet */
+    bool has_pane;         /* a key has come: a feed follows one pane of its file, */
+    enum record_pane pane; /* this one */
+    bool splits;           /* the file has keys of the other, which nobody follows */
+    bool has_twin;         /* somebody does */
+    uint64_t day;          /* of a transcript: its midnight, milliseconds */
+    int second;            /* of that day, of the last line */
+    uint64_t last[2];      /* released, of each side */
+    size_t length, cut;    /* of the line that is not whole yet */
     char line[FEED_LINE_SIZE];
 
     /* Of a station. */
@@ -65,10 +69,18 @@ struct feed {
     const struct secret *secret;
 };
 
-/* Follow a file. Returns it; or NULL with errno: EISDIR, EINVAL (no regular file),
- * ENOMEM, or that of open(). */
+/* Follow a file: of a key log the pane that its first key is in. Returns it; or NULL
+ * with errno: EISDIR, EINVAL (no regular file), ENOMEM, or that of open(). */
 struct feed *feed_open_file(
     const char *path, const regex_t *bell, const struct feed_news *news);
+
+/* Follow the other pane of the same file, as soon as splits says that there is one.
+ * Returns it, or NULL as feed_open_file(). */
+struct feed *feed_open_twin(struct feed *s);
+
+/* " left" or " right" for a file that has both sides of a judge's pair, as those of
+ * 2007 to 2013 have; or nothing. */
+const char *feed_pane(const struct feed *s);
 
 /* Follow a station, as judges name it. Returns it; or NULL with errno: EINVAL, ENOENT
  * (no such host), ENOMEM. secret may be NULL, and must outlive it. */

@@ -36,6 +36,25 @@ struct feed *feed_open_file(
     return s;
 }
 
+struct feed *feed_open_twin(struct feed *s)
+{
+    struct feed *twin = feed_open_file(s->name, s->bell, &s->news);
+
+    s->splits = false;
+    if (twin == NULL)
+        return NULL;
+    s->has_twin = twin->has_twin = twin->has_pane = true;
+    twin->pane = s->pane == PANE_LEFT ? PANE_RIGHT : PANE_LEFT;
+    return twin;
+}
+
+const char *feed_pane(const struct feed *s)
+{
+    if (!s->has_pane || s->reader.form == RECORD_OURS)
+        return "";
+    return s->pane == PANE_LEFT ? " left" : " right";
+}
+
 /* The form is known by the first lines, once there are enough of them. */
 static bool learn_form(struct feed *s)
 {
@@ -107,8 +126,20 @@ static void say_as_it_is(struct feed *s, const char *line, size_t length)
     feed_say(s, text, size);
 }
 
+/* Whether a key is of the pane that is followed: each has a conversation of its own. */
+static bool is_here(struct feed *s, enum record_pane pane)
+{
+    if (!s->has_pane)
+        s->pane = pane;
+    s->has_pane = true;
+    s->splits = s->splits || (pane != s->pane && !s->has_twin);
+    return pane == s->pane;
+}
+
 static void take_pressed(struct feed *s, const struct keylog_record *key)
 {
+    if (!is_here(s, record_pane(key)))
+        return;
     if (!s->scene.begun) {
         memcpy(s->session, s->reader.session, sizeof(s->session));
         if (feed_begin(s, record_book(&s->reader)) < 0)

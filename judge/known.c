@@ -36,7 +36,11 @@ int known_add(struct known *known, const char *path, enum check_kind kind, bool 
             return -1;
         memcpy(file->session, keys->session, sizeof(file->session));
         memcpy(file->draw, keys->draw, sizeof(file->draw));
-        file->judges = keys->own == SIDE_JUDGE;
+        memcpy(file->nonce, keys->nonce, sizeof(file->nonce));
+        memcpy(file->station, keys->station, sizeof(file->station));
+        memcpy(file->pane, keys->pane, sizeof(file->pane));
+        file->is_judges = keys->own == SIDE_JUDGE;
+        file->judge = keys->judge;
         file->book = keys->book;
         file->ended = keys->ended;
         file->records = keys->records;

@@ -1,7 +1,7 @@
 /*
  * known.h - what `referee check` has seen of each file, for what can only be told of
  * two of them: a key log and its transcript, both ends' logs of one conversation, and
- * the ballot that opens the draw of sides.
+ * a ballot and the key logs of what was voted on.
  */
 #ifndef KNOWN_H
 #define KNOWN_H
@@ -15,7 +15,11 @@ struct known_file {
     /* Of a key log of ours, and else zeros: */
     char session[WIRE_SESSION_SIZE + 1];
     char draw[CHECK_DRAW_SIZE + 1];
-    bool judges; /* the judge's end: the sides are drawn there */
+    char nonce[CHECK_NONCE_SIZE];
+    char station[WIRE_LABEL_MAX + 1];
+    char pane[KEYLOG_PANE_MAX + 1];
+    bool is_judges; /* written at the judge's console */
+    int judge;      /* of its last record, or KEYLOG_NO_JUDGE */
     char *notice;
     const struct rulebook *book;
     bool ended;

@@ -47,7 +47,8 @@ void outlet_put(struct outlet *outlet, const char *text, size_t length)
         write_all(outlet, outlet->bytes, outlet->used);
         outlet->used = 0;
     }
-    if (length > OUTLET_SIZE) {
+    /* What fills most of the buffer needs not go through it. */
+    if (outlet->used == 0 && length > OUTLET_SIZE / 2) {
         write_all(outlet, text, length);
         return;
     }
@@ -80,8 +81,8 @@ void outlet_print(struct outlet *outlet, const char *format, ...)
     va_start(arguments, format);
     length = vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);
-    outlet_put(
-        outlet, text, (size_t)length < sizeof(text) ? (size_t)length : sizeof(text) - 1);
+    outlet_put(outlet, text,
+        (size_t)length < sizeof(text) ? (size_t)length : sizeof(text) - 1);
 }
 
 void outlet_number(struct outlet *outlet, uint64_t number, int digits)

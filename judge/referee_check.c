@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "check_ballots.h"
@@ -17,13 +16,13 @@
 #include "draws.h"
 #include "inifile.h"
 #include "known.h"
+#include "progress.h"
 #include "record_file.h"
 #include "schedule.h"
 #include "slip_file.h"
 
 enum {
     FAULTS_MAX = 20,     /* of a file that are printed */
-    PATIENCE_MS = 500,   /* before somebody at a terminal is told how far it is */
     PROGRESS_BLOCKS = 64 /* from one look at the clock to the next */
 };
 
@@ -33,41 +32,13 @@ struct run {
     int code;    /* to exit with: that of the first file that is not good */
     bool at_all; /* something is wrong with the present file */
     uint64_t faults;
-    int64_t again; /* tick at which progress is next told; 0: nobody is to be told */
-    bool told;     /* it stands on the terminal */
+    struct progress progress;
     int at, count; /* files */
     struct known known;
 };
 
 /* Faults are told by functions that know of nothing else. */
 static struct run run;
-
-static int64_t milliseconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static void clear_progress(void)
-{
-    if (run.told)
-        fputs("\r\033[K", stderr);
-    run.told = false;
-}
-
-static void show_progress(const char *path, uint64_t done, uint64_t size)
-{
-    if (run.again == 0 || milliseconds() < run.again)
-        return;
-    clear_progress();
-    fprintf(stderr, "%d of %d: %.50s: %" PRIu64 " %%", run.at, run.count, path,
-        size > 0 ? done * 100 / size : 100);
-    fflush(stderr);
-    run.told = true;
-    run.again = milliseconds() + PATIENCE_MS / 2;
-}
 
 static void fail(int code)
 {
@@ -80,7 +51,7 @@ static void print_fault(
     const char *path, uint64_t line, const char *what, const char *clause)
 {
     fail(EX_DATAERR);
-    clear_progress();
+    progress_clear(&run.progress);
     printf("%s:", path);
     if (line > 0)
         printf("%" PRIu64 ":", line);
@@ -99,7 +70,7 @@ static void take_fault(void *to, uint64_t line, const char *what, const char *cl
 /* What keeps a file from being read at all. */
 static void refuse(const char *path, int code, const char *why)
 {
-    clear_progress();
+    progress_clear(&run.progress);
     fprintf(stderr, "referee: %s: %s\n", path, why);
     fail(code);
 }
@@ -119,7 +90,8 @@ static bool read_all(struct record_file *file, const char *path,
     while ((more = record_next_block(file, &bytes, &length, &code, why)) > 0) {
         take(checker, bytes, length);
         if (++blocks % PROGRESS_BLOCKS == 0)
-            show_progress(path, file->done, file->size);
+            progress_tell(
+                &run.progress, run.at, run.count, path, file->done, file->size);
     }
     *torn = more == 0 && length > 0;
     if (more < 0)
@@ -161,7 +133,7 @@ static void say_good(const char *path, const char *format, ...)
 
     if (run.quiet || run.at_all)
         return;
-    clear_progress();
+    progress_clear(&run.progress);
     printf("%s: good: ", path);
     va_start(arguments, format);
     vprintf(format, arguments);
@@ -328,7 +300,7 @@ static void check_open(struct record_file *file, const char *path)
             "another");
     }
     if (run.faults > FAULTS_MAX) {
-        clear_progress();
+        progress_clear(&run.progress);
         printf("%s: and %" PRIu64 " faults more\n", path, run.faults - FAULTS_MAX);
     }
 }
@@ -349,7 +321,7 @@ static void check_file(const char *path)
         refuse(path, code, why);
         return;
     }
-    show_progress(path, 0, file.size);
+    progress_tell(&run.progress, run.at, run.count, path, 0, file.size);
     check_open(&file, path);
     record_close(&file);
 }
@@ -359,7 +331,7 @@ static int check_all(int count, char **paths)
     int code;
 
     run.count = count;
-    run.again = isatty(STDERR_FILENO) ? milliseconds() + PATIENCE_MS : 0;
+    progress_begin(&run.progress, isatty(STDERR_FILENO));
     if (known_init(&run.known, (size_t)count) < 0) {
         fprintf(stderr, "referee: out of memory: check fewer files at once\n");
         return EX_OSERR;
@@ -371,7 +343,7 @@ static int check_all(int count, char **paths)
         code = draws_open(&run.known, print_fault);
     if (code != EX_OK)
         fail(code);
-    clear_progress();
+    progress_clear(&run.progress);
     known_free(&run.known);
     if (fflush(stdout) != 0 || ferror(stdout))
         return EX_IOERR;

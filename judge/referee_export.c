@@ -201,7 +201,26 @@ static void copy(struct export *e, const struct record *record)
     if (record->kind == RECORD_KEY && !export_wants(e, record))
         return;
     outlet_line(e->outlet, record->text, record->length, record->whole);
-    e->count++;
+}
+
+/* All of it stands as it is; keystrokes need not even be read where all of them are
+ * wanted. Returns -1 as source_next(), or another number after an error of the
+ * outlet and at the end. */
+static int copy_all(struct export *e)
+{
+    struct record record;
+    const char *keys;
+    size_t length;
+    int got = 1;
+
+    while (got == 1 && e->outlet->error == 0) {
+        while (e->pane < 0 && (length = source_next_keys(e->source, &keys)) > 0)
+            outlet_put(e->outlet, keys, length);
+        got = source_next(e->source, &record);
+        if (got == 1)
+            copy(e, &record);
+    }
+    return got;
 }
 
 /* The record's first lines of text are what other forms begin with. */
@@ -218,29 +237,36 @@ static void keep_heading(struct export *e, const struct record *record)
     e->heading[length] = '\0';
 }
 
-/* Write all of it. Returns 0; or a code, its reason printed. */
-static int write_all(struct export *e, const struct form *form)
+/* Line by line. Returns 0; -1 with errno; or as source_next(), in *got. */
+static int convert_all(struct export *e, const struct form *form, int *got)
 {
-    bool stands = e->source->file.reader.form == form->itself;
     struct record record;
-    int got, failed = 0;
+    int failed = form->begin != NULL ? form->begin(e) : 0;
 
-    if (!stands && form->begin != NULL)
-        failed = form->begin(e);
     while (failed == 0 && e->outlet->error == 0 &&
-           (got = source_next(e->source, &record)) != 0) {
-        if (got < 0)
-            return fail(e->source, e->source->code, e->source->why);
+           (*got = source_next(e->source, &record)) == 1) {
         keep_heading(e, &record);
-        if (stands)
-            copy(e, &record);
-        else
-            failed = form->put(e, &record);
+        failed = form->put(e, &record);
     }
-    if (failed == 0 && !stands && form->end != NULL)
+    if (failed == 0 && *got == 0 && form->end != NULL)
         failed = form->end(e);
+    return failed;
+}
+
+/* Write all of it. Returns 0; or a code, its reason printed. */
+static int write_all(struct export *e, const struct form *form, bool stands)
+{
+    int got = 0, failed = 0;
+
+    if (stands)
+        got = copy_all(e);
+    else
+        failed = convert_all(e, form, &got);
+    progress_clear(&e->source->progress);
     if (failed < 0)
         return fail(e->source, EX_OSERR, "there is no memory for it");
+    if (got < 0)
+        return fail(e->source, e->source->code, e->source->why);
     if (outlet_flush(e->outlet) == 0)
         return 0;
     fprintf(stderr, "referee: standard output: %s\n", strerror(errno));
@@ -273,7 +299,7 @@ static int export_source(const struct request *request, struct source *source)
     outlet_init(&outlet, STDOUT_FILENO);
     e = (struct export){.source = source, .outlet = &outlet, .pane = request->pane};
     stands = source->file.reader.form == request->form->itself;
-    code = write_all(&e, request->form);
+    code = write_all(&e, request->form, stands);
     if (code == 0)
         tell_torn(source, stands && source->deletion.count == 0);
     return code;

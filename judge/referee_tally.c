@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
+#include <unistd.h>
 
 #include "ballots.h"
 #include "chance.h"
@@ -265,12 +266,15 @@ static int read_ballots(struct ballotbox *box, const struct wish *wish)
 {
     static char name[] = BALLOTS_NAME;
     char *usual[] = {name, NULL};
+    struct progress progress;
     char why[TALLY_WHY_SIZE];
 
+    progress_begin(&progress, isatty(STDERR_FILENO));
     for (char **file = *wish->ballots == NULL ? usual : wish->ballots; *file != NULL;
          file++) {
-        int code = tally_read(box, *file, why);
+        int code = tally_read(box, *file, &progress, why);
 
+        progress_clear(&progress);
         if (code != EX_OK) {
             fprintf(stderr, "referee: %s\n", why);
             return code;

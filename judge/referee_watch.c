@@ -64,7 +64,7 @@ static void take_line(
         return;
     if (rings && isatty(STDOUT_FILENO))
         putchar('\a');
-    printf("%s: %.*s", s->name, (int)length, line);
+    printf("%s%s: %.*s", s->name, feed_pane(s), (int)length, line);
 }
 
 static void tell_notes(struct watch *w)

@@ -5,45 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
     MARK = sizeof(DELETION_MARK) - 1,
-    LOOK_EVERY = 0x8000, /* lines between two looks at the clock */
-    PATIENCE_MS = 500,   /* after which one is told how far it is, and again */
+    LOOK_EVERY = 0x8000,                  /* lines between two looks at the clock */
     EDITED_SIZE = RECORD_LINE_MAX * MARK, /* every character may become a mark */
 };
-
-/* How far it is */
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static void show(struct source *s)
-{
-    int64_t now = now_ms();
-
-    if (s->shown == 0)
-        s->shown = now;
-    if (now - s->shown < PATIENCE_MS)
-        return;
-    s->shown = now;
-    fprintf(stderr, "\r%s: %3u %%", s->path,
-        (unsigned)(s->file.done * 100 / (s->file.size > 0 ? s->file.size : 1)));
-}
-
-static void hide(struct source *s)
-{
-    if (s->shows)
-        fprintf(stderr, "\r\033[K");
-    s->shows = false;
-}
 
 /* Marks */
 
@@ -191,13 +159,18 @@ static bool edit(struct source *s, struct record *record)
 
 /* Reading */
 
+static void tell_progress(struct source *s)
+{
+    progress_tell(&s->progress, 0, 0, s->path, s->file.done, s->file.size);
+}
+
 /* The next line as it is in the file. */
 static int read_line(struct source *s, struct record *out)
 {
     int got = record_next(&s->file, out, &s->code, s->why);
 
-    if (s->shows && s->file.number % LOOK_EVERY == 0)
-        show(s);
+    if (s->file.number % LOOK_EVERY == 0)
+        tell_progress(s);
     if (got == 1 && out->kind == RECORD_KEY && out->length >= SOURCE_KEY_LINE_MAX - 64)
         out->kind = RECORD_TORN;
     return got;
@@ -233,6 +206,16 @@ int source_next(struct source *source, struct record *out)
         *out = s->waiting;
     s->has_waiting = false;
     return got;
+}
+
+size_t source_next_keys(struct source *source, const char **bytes)
+{
+    size_t length =
+        source->deletion.count == 0 ? record_next_keys(&source->file, bytes) : 0;
+
+    if (length > 0)
+        tell_progress(source);
+    return length;
 }
 
 /* The first look: what there is, and where the phrases are. */
@@ -292,7 +275,7 @@ int source_open(struct source *source, const char *path, bool look)
             s->file.size == 0 ? "it is empty" : "it is no record of a conversation");
         return s->code = EX_DATAERR;
     }
-    s->shows = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    progress_begin(&s->progress, isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO));
     if (s->deletion.count > 0)
         s->edited = malloc(EDITED_SIZE);
     if (s->deletion.count > 0 && s->edited == NULL) {
@@ -304,7 +287,7 @@ int source_open(struct source *source, const char *path, bool look)
 
 void source_close(struct source *source)
 {
-    hide(source);
+    progress_clear(&source->progress);
     record_close(&source->file);
     deletion_free(&source->deletion);
     free(source->edited);

@@ -6,6 +6,7 @@
 #define SOURCE_H
 
 #include "deletion.h"
+#include "progress.h"
 #include "record_file.h"
 
 enum { SOURCE_KEY_LINE_MAX = 512 };
@@ -39,8 +40,7 @@ struct source {
     uint64_t torn, first_torn;      /* lines that are no whole records; the first */
     int code;                       /* after a failure: of <sysexits.h>, */
     char why[RECORD_WHY_SIZE];      /* and in words */
-    bool shows;                     /* on a terminal, how far it is */
-    int64_t shown;                  /* when that was said, ms; 0: not yet */
+    struct progress progress;       /* on a terminal, if what is read goes elsewhere */
 };
 
 /* Make *source empty, for source_delete() and source_open(). */
@@ -62,5 +62,12 @@ void source_close(struct source *source);
  * RECORD_TORN. Returns 1, 0 at the end, or -1 with code and why[].
  */
 int source_next(struct source *source, struct record *out);
+
+/*
+ * In place of source_next(), where keystrokes are to stand as they are: those that come
+ * next, all at once, as record_next_keys(). Returns their bytes; 0 where the next line
+ * is to be read, and always where phrases are deleted.
+ */
+size_t source_next_keys(struct source *source, const char **bytes);
 
 #endif

@@ -9,18 +9,20 @@
 #include <stdio.h>
 
 #include "ballotbox.h"
+#include "progress.h"
 #include "score.h"
 
 enum { TALLY_WHY_SIZE = 512 };
 
 /*
  * Put all rows of a file into a box. A row that cannot be read is the box's to name.
+ * How far it is goes to progress.
  * Returns 0; or a code of <sysexits.h>, and why[] is one line that says what to do:
  * EX_NOINPUT if it is not there or no file, EX_NOPERM, EX_IOERR, or EX_DATAERR if it
  * does not begin as BALLOTS.CSV does. An empty file has no rows.
  */
-int tally_read(
-    struct ballotbox *box, const char *file, char why[static TALLY_WHY_SIZE]);
+int tally_read(struct ballotbox *box, const char *file, struct progress *progress,
+    char why[static TALLY_WHY_SIZE]);
 
 /* A result and all that it comes from. */
 struct tally_report {

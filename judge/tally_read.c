@@ -13,8 +13,10 @@ struct lines {
     int fd;
     struct ballotbox *box;
     struct ballotbox_place place;
-    bool headed;    /* the header has been seen */
-    bool long_line; /* what comes is the rest of a line that is no row */
+    struct progress *progress;
+    uint64_t done, size; /* bytes */
+    bool headed;         /* the header has been seen */
+    bool long_line;      /* what comes is the rest of a line that is no row */
     size_t length;
     char buffer[4 * BALLOT_ROW_SIZE];
 };
@@ -27,14 +29,15 @@ static int explain(
 }
 
 /* Not even a pipe that nobody writes to is waited for. */
-static int open_file(const char *file, int *fd, char why[static TALLY_WHY_SIZE])
+static int open_file(struct lines *lines, char why[static TALLY_WHY_SIZE])
 {
+    const char *file = lines->place.file;
     struct stat about;
     int error;
 
-    *fd = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    lines->fd = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
     error = errno;
-    if (*fd < 0)
+    if (lines->fd < 0)
         return explain(why,
             error == ENOENT || error == ENOTDIR ? EX_NOINPUT
             : error == EACCES                   ? EX_NOPERM
@@ -42,9 +45,11 @@ static int open_file(const char *file, int *fd, char why[static TALLY_WHY_SIZE])
             file,
             error == ENOENT ? "there is no such file: name the judges' BALLOTS.CSV"
                             : strerror(error));
-    if (fstat(*fd, &about) == 0 && S_ISREG(about.st_mode))
+    if (fstat(lines->fd, &about) == 0 && S_ISREG(about.st_mode)) {
+        lines->size = (uint64_t)about.st_size;
         return 0;
-    close(*fd);
+    }
+    close(lines->fd);
     return explain(why, EX_NOINPUT, file, "this is no file: name a BALLOTS.CSV");
 }
 
@@ -112,8 +117,10 @@ static int read_lines(struct lines *lines, char why[static TALLY_WHY_SIZE])
         if (got < 0)
             return explain(why, EX_IOERR, file, strerror(errno));
         lines->length += (size_t)got;
+        lines->done += (uint64_t)got;
         if (!take_lines(lines))
             return explain(why, EX_DATAERR, file, other);
+        progress_tell(lines->progress, 0, 0, file, lines->done, lines->size);
     }
     /* A last line without its end: torn by a crash, or saved by an editor. */
     if (lines->length > 0 && !end_line(lines, lines->buffer, lines->length))
@@ -121,13 +128,14 @@ static int read_lines(struct lines *lines, char why[static TALLY_WHY_SIZE])
     return 0;
 }
 
-int tally_read(struct ballotbox *box, const char *file, char why[static TALLY_WHY_SIZE])
+int tally_read(struct ballotbox *box, const char *file, struct progress *progress,
+    char why[static TALLY_WHY_SIZE])
 {
     static struct lines lines; /* too large for a stack */
     int result;
 
-    lines = (struct lines){.box = box, .place = {.file = file}};
-    result = open_file(file, &lines.fd, why);
+    lines = (struct lines){.box = box, .place = {.file = file}, .progress = progress};
+    result = open_file(&lines, why);
     if (result != 0)
         return result;
     result = read_lines(&lines, why);

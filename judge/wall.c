@@ -60,8 +60,8 @@ static void draw_title(const struct feed *s, struct area a, bool marked)
     if (s->flags > 0)
         snprintf(
             flags, sizeof(flags), "  %u flag%s", s->flags, s->flags == 1 ? "" : "s");
-    snprintf(text, sizeof(text), "%c%s%s%s%s%s  %s%s", s->rang ? '!' : ' ',
-        short_name(s, a.width / 2), s->scene.begun ? "  judge " : "",
+    snprintf(text, sizeof(text), "%c%s%s%s%s%s%s  %s%s", s->rang ? '!' : ' ',
+        short_name(s, a.width / 2), feed_pane(s), s->scene.begun ? "  judge " : "",
         s->scene.begun ? (char[3]){(char)('0' + s->scene.prompt.judge / 10 % 10),
                              (char)('0' + s->scene.prompt.judge % 10), '\0'}
                        : "",

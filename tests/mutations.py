@@ -1,19 +1,26 @@
 #!/usr/bin/env python3
-"""What `referee check` calls good is good: the four files of a real conversation, each
-of their bytes changed and each of their lines dropped, doubled and swapped.
+"""What `referee check` calls good is good: each byte of good files changed, and each of
+their lines dropped, doubled and swapped.
 
-    mutations.py PROGRAMS
+    mutations.py PROGRAMS SOURCES [STEP]
 
-PROGRAMS is the directory of the built programs. A conversation is held over the
-loopback; both ends' files are good. Then one file is spoilt at a time, and the check of
-all four must say so, but where no rule is broken (allowed() says where that is, and
-why). Prints each spoilt file that was called good. Exit status: 0; 1 if there was one.
+PROGRAMS is the directory of the built programs, SOURCES that of the suite. A
+conversation of 1996 is held over the loopback, and a round of 2004 and one of 2009 at a
+terminal; then one of the files that they leave is spoilt at a time, and the check of all
+of them must say so. So must the check of each spoilt contest file of examples/contests
+and of key logs in the forms of 2007 to 2013. Where no rule is broken the functions
+named ..._allowed() say so, and why. Of the bytes each STEP-th is changed (1). Prints each
+spoilt file that was called good. Exit status: 0; 1 if there was one.
 """
 import os
 import socket
 import subprocess
 import sys
 import tempfile
+
+from mutations_batch import Tally, check, try_alone
+from mutations_files import try_files
+from mutations_round import try_round
 
 
 def free_port():
@@ -42,97 +49,65 @@ def converse(programs, directory):
     return sorted(n for n in os.listdir(directory) if not n.endswith(".ERR"))
 
 
-def lines_of(data):
-    return data.splitlines(keepends=True)
+def key_allowed(lines, what, number, column):
+    """Where no rule is broken in a key log of ours, and no other file tells."""
+    text = lines[number].decode()
+    if what == "dropped":
+        # Without it the conversation goes on, or was cut short.
+        return text == "# end\n"
+    if text.startswith("# ") and column is not None:
+        # A session is any 32 digits, a label any word, an address any place.
+        value = text.find(" ", 2)
+        return 0 < value < column and text.startswith(
+            ("# session", "# station", "# address"))
+    if text.startswith("J") and column is not None:
+        # When a key was posted is the writer's clock alone; that of a Return is in the
+        # transcript, to the second.
+        start = text.index(" ") + 1
+        return start <= column < start + 18
+    return False
 
 
-def changed(data):
-    """(what was done, what became of it, the line, the column or None)."""
-    lines = lines_of(data)
-    offset = 0
-    for number, line in enumerate(lines):
-        for column, byte in enumerate(line):
-            other = b"5" if byte != ord("5") else b"6"
-            spoilt = data[:offset + column] + other + data[offset + column + 1:]
-            yield "byte", spoilt, line, column
-        offset += len(line)
-        before, after = b"".join(lines[:number]), b"".join(lines[number + 1:])
-        yield "dropped", before + after, line, None
-        yield "doubled", before + line + line + after, line, None
-        if after:
-            rest = b"".join(lines[number + 2:])
-            yield "swapped", before + lines[number + 1] + line + rest, line, None
+def line_allowed(lines, what, number, column):
+    """The same in a transcript: any name, and any earlier moment of its beginning."""
+    return what == "byte" and lines[number].startswith((b"[", b"Start at"))
 
 
-def swaps_nothing(line, data):
-    """Two neighbours that are alike may change places."""
-    lines = lines_of(data)
-    at = lines.index(line)
-    return at + 1 < len(lines) and lines[at + 1] == line
+def try_1996(programs, directory, tally, step):
+    names = converse(programs, directory)
+    paths = [os.path.join(directory, name) for name in names]
+    if len(names) != 4 or check(programs, paths):
+        sys.exit("mutations: the consoles' own files are not called good")
+    for name, path in zip(names, paths):
+        try_alone(programs, path, [p for p in paths if p != path],
+                  key_allowed if name.endswith(".KEY") else line_allowed, tally, step)
 
 
-def allowed(name, what, line, column, data):
-    """Where no rule is broken, and nothing else in the four files tells."""
-    text = line.decode()
-    if what == "swapped":
-        return swaps_nothing(line, data)
-    if name.endswith(".KEY"):
-        if what == "dropped":
-            # Without it the conversation goes on, or was cut short.
-            return text == "# end\n"
-        if text.startswith("# ") and column is not None:
-            # A session is any 32 digits, a label any word, an address any place.
-            value = text.find(" ", 2)
-            return 0 < value < column and text.startswith(
-                ("# session", "# station", "# address"))
-        if text.startswith("J") and column is not None:
-            # When a key was posted is the writer's clock alone; that of a Return is
-            # in the transcript, to the second.
-            start = text.index(" ") + 1
-            return start <= column < start + 18
-        return False
-    # Names, and when the conversation began: any name, any earlier moment.
-    return what == "byte" and (text.startswith("[") or text.startswith("Start at"))
-
-
-def check(programs, directory, names):
-    run = subprocess.run([programs + "/referee", "check", "-q"] +
-                         [os.path.join(directory, n) for n in names],
-                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if run.returncode not in (0, 65):
-        sys.exit(f"mutations: check ended with {run.returncode}: {run.stderr}")
-    if run.returncode == 65 and not run.stdout + run.stderr:
-        sys.exit("mutations: a fault that nobody was told of")
-    return run.returncode == 0
+def is_sealed(programs):
+    """Whether there is libsodium, by which a pair is drawn."""
+    told = subprocess.run([programs + "/judge", "--version", "--verbose"],
+                          stdout=subprocess.PIPE, text=True, check=True).stdout
+    return "\nlibsodium" in told
 
 
 def main():
-    programs = os.path.abspath(sys.argv[1])
-    tried = missed = let_go = 0
-    with tempfile.TemporaryDirectory() as directory:
-        names = converse(programs, directory)
-        if len(names) != 4 or not check(programs, directory, names):
-            sys.exit("mutations: the consoles' own files are not called good")
-        for name in names:
-            path = os.path.join(directory, name)
-            with open(path, "rb") as file:
-                good = file.read()
-            for what, spoilt, line, column in changed(good):
-                with open(path, "wb") as file:
-                    file.write(spoilt)
-                tried += 1
-                if not check(programs, directory, names):
-                    continue
-                if allowed(name, what, line, column, good):
-                    let_go += 1
-                    continue
-                missed += 1
-                print(f"mutations: called good: {name}: {what} at {column}: {line!r}")
-            with open(path, "wb") as file:
-                file.write(good)
-    print(f"{tried} spoilt files: {tried - missed - let_go} caught, {let_go} break no "
-          f"rule, {missed} missed")
-    return 1 if missed or tried < 1000 else 0
+    programs, sources = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+    step = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    tallies = []
+    for of, tries in (
+            ("a conversation of 1996", try_1996),
+            ("a round of 2004", lambda *rest: try_round("2004", free_port, *rest)),
+            ("a round of 2009", lambda *rest: try_round("2009", free_port, *rest)),
+            ("contest files and earlier logs", lambda *rest: try_files(sources, *rest))):
+        if of.startswith("a round") and not is_sealed(programs):
+            print(f"{of}: skipped: a pair is drawn with libsodium")
+            continue
+        tally = Tally()
+        with tempfile.TemporaryDirectory() as directory:
+            tries(programs, directory, tally, step)
+        tally.report(of)
+        tallies.append(tally)
+    return 1 if any(t.missed or t.tried < 500 / step for t in tallies) else 0
 
 
 if __name__ == "__main__":
