@@ -261,7 +261,7 @@ static void pass_over(const char *path, const char *what)
 {
     if (run.quiet)
         return;
-    clear_progress();
+    progress_clear(&run.progress);
     printf("%s: not checked: %s\n", path, what);
 }
 
