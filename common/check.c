@@ -103,12 +103,13 @@ static enum check_kind kind_of_name(const char *name)
 
 enum check_kind check_kind(const char *name, const char *bytes, size_t length)
 {
-    const char *at = bytes, *end = bytes + length;
+    const char *at = bytes, *end;
 
     if (kind_of_name(name) == CHECK_COMPLAINTS)
         return CHECK_COMPLAINTS;
     if (length == 0)
         return CHECK_EMPTY;
+    end = bytes + length;
     if (memchr(bytes, '\0', length) != NULL)
         return CHECK_BINARY;
     while (at < end) {

@@ -309,7 +309,7 @@ static void check_file(const char *path)
 {
     char why[RECORD_WHY_SIZE];
     struct record_file file;
-    int code = record_open(&file, path, why);
+    int code;
 
     run.at_all = false;
     run.faults = 0;
@@ -317,6 +317,7 @@ static void check_file(const char *path)
         pass_over(path, "what a program wrote to standard error");
         return;
     }
+    code = record_open(&file, path, why);
     if (code != EX_OK) {
         refuse(path, code, why);
         return;
