@@ -420,7 +420,7 @@ bool console_may_type(const struct console *c)
 static int refuse_without_conversation(struct console *c)
 {
     static const char *const why[] = {
-        [LINE_WAITING] = "No judge has come yet",
+        [LINE_WAITING] = "No judge is there",
         [LINE_CONNECTING] = "Not connected yet",
         [LINE_BUSY] = "The station is still busy",
         [LINE_OVER] = "The conversation is over: ^D leaves",
