@@ -8,6 +8,7 @@
 
 #include "ballot.h"
 #include "csv.h"
+#include "printable.h"
 #include "utf8.h"
 
 /* Room for the longest field, its quotes taken off: stations, all blanks. */
@@ -413,32 +414,12 @@ size_t ballot_row_write(const struct ballot_row *row, char line[static BALLOT_RO
     return length;
 }
 
-/* How many bytes at the start are printable ASCII, eight at a time. */
-static size_t count_ascii(const char *line, size_t length)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    size_t at = 0;
-    uint64_t word;
-
-    for (; at + sizeof(word) <= length; at += sizeof(word)) {
-        memcpy(&word, line + at, sizeof(word));
-        /* A byte below a blank, or DEL or beyond, has its highest bit set by this. */
-        if ((((word - 0x20 * ones) | (word + ones) | word) & 0x80 * ones) != 0)
-            break;
-    }
-    return at;
-}
-
 static bool is_clean(const char *line, size_t length)
 {
     struct utf8 utf8 = {0};
     uint32_t codes[2];
-    size_t plain = count_ascii(line, length);
 
-    line += plain;
-    length -= plain;
-
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = printable_length(line, length); i < length; i++) {
         int count = utf8_decode(&utf8, (unsigned char)line[i], codes);
 
         if (is_control(line[i]))

@@ -7,6 +7,7 @@
 #include "check_heading.h"
 #include "check_quick.h"
 #include "keylog.h"
+#include "printable.h"
 
 #define TIMES "2009, 2"
 #define NAMES "2009, Appendix"
@@ -272,7 +273,7 @@ static void check_line(struct check_keylog *k, const char *line, size_t length)
     k->line++;
     if (k->form != CHECK_FORM_OURS && length > 0 && line[length - 1] == '\r')
         length--;
-    if (check_printable(line, length) < length)
+    if (printable_length(line, length) < length)
         check_tell(k->check, k->line, FORM, "a character that is not printable ASCII");
     if (k->line == 1)
         keep(k->notice, sizeof(k->notice), line, length);
