@@ -298,14 +298,14 @@ void check_keylog_lines(struct check_keylog *k, const char *bytes, size_t length
     const char *at = bytes, *end = bytes + length;
 
     while (at < end) {
-        size_t taken = check_quick_record(k, at, (size_t)(end - at));
-        if (taken == 0) {
-            const char *newline = memchr(at, '\n', (size_t)(end - at));
-            taken = (size_t)(newline - at);
-            check_line(k, at, taken);
-            taken++;
-        }
-        at += taken;
+        const char *newline;
+
+        at += check_quick_records(k, at, (size_t)(end - at));
+        newline = memchr(at, '\n', (size_t)(end - at));
+        if (newline == NULL)
+            break;
+        check_line(k, at, (size_t)(newline - at));
+        at = newline + 1;
     }
 }
 
