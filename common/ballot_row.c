@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ballot.h"
+#include "ballot_quick.h"
 #include "csv.h"
 #include "printable.h"
 #include "utf8.h"
@@ -55,8 +56,7 @@ static bool is_digit(char c)
 
 static bool is_hex(const char *text)
 {
-    return strlen(text) == BALLOT_NONCE_SIZE - 1 &&
-           strspn(text, "0123456789abcdef") == BALLOT_NONCE_SIZE - 1;
+    return strlen(text) == BALLOT_SESSION_SIZE - 1 && ballot_is_hex(text);
 }
 
 /* 1 to most without zeros in front, or -1. */
@@ -84,31 +84,9 @@ static int pair_of_digits(const char *text)
     return 10 * (text[0] - '0') + (text[1] - '0');
 }
 
-static bool is_day(int year, int month, int day)
-{
-    static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-
-    return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] &&
-           (month != 2 || day < 29 || leap);
-}
-
-static bool is_moment(const char *text)
-{
-    static const char form[] = "dddd/dd/dd dd:dd:dd";
-
-    for (size_t i = 0; i < sizeof(form); i++)
-        if (form[i] == 'd' ? !is_digit(text[i]) : text[i] != form[i])
-            return false;
-    return is_day(100 * pair_of_digits(text) + pair_of_digits(text + 2),
-               pair_of_digits(text + 5), pair_of_digits(text + 8)) &&
-           pair_of_digits(text + 11) < 24 && pair_of_digits(text + 14) < 60 &&
-           pair_of_digits(text + 17) <= 60;
-}
-
 static const char *read_confirmed(const struct field *f, struct ballot_row *row)
 {
-    if (f->length != BALLOT_CONFIRMED_SIZE - 1 || !is_moment(f->text))
+    if (f->length != BALLOT_CONFIRMED_SIZE - 1 || !ballot_is_moment(f->text))
         return "confirmed: no date and time such as 2026/11/20 14:12:20";
     memcpy(row->confirmed, f->text, BALLOT_CONFIRMED_SIZE);
     return NULL;
@@ -455,6 +433,8 @@ int ballot_row_read(
 {
     if (length > 0 && line[length - 1] == '\r')
         length--;
+    if (ballot_quick_read(line, length, row))
+        return 0;
     if (!is_clean(line, length))
         *why = "not printable text in UTF-8";
     else
