@@ -86,7 +86,7 @@ static size_t bare_station(const char **word)
     bool bracketed = (*word)[0] == '[';
     const char *port = *word + (length > skip ? length - skip : 0);
 
-    if (strcmp(port, usual) == 0 &&
+    if (length >= skip && memcmp(port, usual, skip) == 0 &&
         (bracketed ? port[-1] == ']' : strchr(*word, ':') == port))
         length -= skip;
     if (length > 2 && bracketed && (*word)[length - 1] == ']') {
@@ -98,9 +98,14 @@ static size_t bare_station(const char **word)
 
 int contest_station_order(const char *a, const char *b)
 {
-    size_t x = bare_station(&a), y = bare_station(&b);
-    int order = memcmp(a, b, x < y ? x : y);
+    size_t x, y;
+    int order;
 
+    if (strcmp(a, b) == 0)
+        return 0;
+    x = bare_station(&a);
+    y = bare_station(&b);
+    order = memcmp(a, b, x < y ? x : y);
     return order != 0 ? order : (x > y) - (x < y);
 }
 
