@@ -30,6 +30,7 @@ int scene_begin(
     s->book = page_book(book);
     s->news = *news;
     s->live = true;
+    s->seated = s->book->judge_lines;
     reset_prompt(s, &s->prompt);
     s->now = s->prompt;
     s->begun = page_init(&s->page, s->book, SIDE_JUDGE) == 0;
@@ -105,6 +106,7 @@ void scene_seat(struct scene *s, unsigned judge, uint64_t ms)
 {
     struct event event = {EV_JUDGE, .side = SIDE_JUDGE, .judge = judge};
 
+    s->seated = true;
     if (s->now.judge_lines || s->now.judge == judge)
         return;
     s->now.judge = s->prompt.judge = judge;

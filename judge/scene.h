@@ -33,6 +33,7 @@ struct scene {
     struct page page;
     struct prompt now; /* after all keys, whatever is shown */
     bool begun;        /* there is a page */
+    bool seated;       /* who judges is known */
 };
 
 /*
@@ -47,7 +48,7 @@ void scene_free(struct scene *s);
 /* One more key. Returns 0; or -1 with errno ENOMEM, nothing changed. */
 int scene_add(struct scene *s, uint64_t ms, uint32_t code, enum side side);
 
-/* Who judges, where no @@nn says it. */
+/* Who judges, where no @@nn says it: before that nobody knows. */
 void scene_seat(struct scene *s, unsigned judge, uint64_t ms);
 
 /* The conversation is over: unfinished lines are told as they stand. */

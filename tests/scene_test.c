@@ -96,7 +96,9 @@ static void lines_in_any_order(void **state)
     (void)state;
     told[0] = '\0';
     assert_int_equal(scene_begin(&s, NULL, &news), 0);
+    assert_false(s.seated);
     scene_seat(&s, 7, 5);
+    assert_true(s.seated);
     scene_seat(&s, 7, 6);
     add(&s, 10, SIDE_OTHER, "First\r");
     add(&s, 10, SIDE_OTHER, "Second\r");
