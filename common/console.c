@@ -386,7 +386,8 @@ static int take_back(struct console *c, const struct past *past)
 int console_restore(
     struct console *c, const struct past *past, const char *name, struct moment now)
 {
-    uint64_t began = past->count > 0 ? past->keys[0].posted : now.wall;
+    uint64_t first = past->count > 0 ? past->keys[0].posted : now.wall;
+    uint64_t began = past->began > 0 ? past->began : first;
     struct recorder *recorder;
 
     if (c->self == SIDE_JUDGE)
