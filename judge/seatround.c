@@ -106,8 +106,13 @@ static const char *where(const struct seat *s, int pane)
 
 static void tell_given_back(struct seat *s, const struct round_news *news)
 {
-    seat_note(s, true, "%s%sthe link was lost: %d s given back", where(s, news->pane),
-        s->count > 1 ? ": " : "", (int)((news->ms + 999) / 1000));
+    int seconds = (int)((news->ms + 999) / 1000);
+
+    if (s->count > 1)
+        seat_note(s, true, "%s: the link was lost: %d s given back",
+            where(s, news->pane), seconds);
+    else
+        seat_note(s, true, "The link was lost: %d s given back", seconds);
 }
 
 static void take_news(struct seat *s, const struct round_news *news, struct moment now)
@@ -186,9 +191,23 @@ static void follow_done(struct seat *s)
     s->done = s->done || over;
 }
 
+/* When it comes to be the judge's turn that is what is to be read, and no older note.
+ */
+static void follow_turn(struct seat *s)
+{
+    const struct prompt *p = &seat_side(s)->console.talk.prompt;
+    bool own = p->turns && p->turn == SIDE_JUDGE;
+
+    if (own && !s->own_turn)
+        s->note[0] = '\0';
+    s->own_turn = own;
+}
+
 void seatround_follow(struct seat *s, struct moment now)
 {
     struct round_news news;
+
+    follow_turn(s);
 
     for (int i = 0; i < s->count; i++) {
         struct seat_side *side = &s->sides[i];
