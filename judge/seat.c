@@ -12,13 +12,15 @@
 #include "chance.h"
 #include "program.h"
 #include "seatballot.h"
+#include "seatface.h"
 #include "seatkeys.h"
 #include "seatpast.h"
+#include "seatpipe.h"
 #include "seatranks.h"
 #include "seatround.h"
-#include "seatscreen.h"
 #include "seatstatus.h"
 #include "signals.h"
+#include "status.h"
 #include "typing.h"
 
 bool seat_is_wanted(const struct settings *settings)
@@ -200,6 +202,8 @@ static void write_opening(struct seat *s)
         .title = s->settings->title,
         .stations = s->count,
         .in_turn = s->pair && book->minutes_each > 0,
+        .plain = s->front->screen == NULL,
+        .piped = s->front->from_pipe,
     };
 
     if (minutes == 0)
@@ -210,22 +214,34 @@ static void write_opening(struct seat *s)
 
 static void press(void *owner, uint32_t code, struct moment now)
 {
-    seatkeys_press(owner, code, now);
+    struct seat *s = owner;
+
+    if (s->front->from_pipe)
+        seatpipe_press(s, code, now);
+    else
+        seatkeys_press(s, code, now);
+}
+
+static int64_t pipe_due(void *owner)
+{
+    return seatpipe_due(owner);
+}
+
+static void finish_pipe(void *owner, struct moment now)
+{
+    seatpipe_finish(owner, now);
 }
 
 static int open_front(struct seat *s)
 {
     struct front *f = s->front;
 
-    f->press = press;
-    f->owner = s;
+    f->owner = (struct front_owner){press, pipe_due, finish_pipe, s};
     front_open(f, &s->sides[0].console);
-    if (f->screen == NULL || seatscreen_open(s) < 0) {
-        return seat_fail(s, EX_USAGE,
-            "a round with a clock or a ballot needs the whole screen of a terminal: "
-            "leave --plain and pipes out");
-    }
-    return PROGRAM_GO;
+    if (seatface_open(s) == 0)
+        return PROGRAM_GO;
+    return seat_fail(
+        s, EX_OSERR, "%s: close other programs and try again", strerror(errno));
 }
 
 static void begin_round(struct seat *s)
@@ -269,6 +285,7 @@ static int begin(struct seat *s)
     if (seatpast_is_there(s))
         code = seatpast_resume(s, moment_now());
     seatballot_start(s);
+    seatpipe_start(s);
     return code;
 }
 
@@ -276,11 +293,11 @@ static int begin(struct seat *s)
 
 static void look_at_signals(struct seat *s, struct moment now)
 {
-    if (signals_resized() && seatscreen_fit(s) < 0) {
+    if (signals_resized() && seatface_fit(s) < 0) {
         s->sides[0].console.error = errno;
         s->done = true;
     }
-    if (signals_ending() || s->front->at_end)
+    if (signals_ending() || (s->front->at_end && !s->front->from_pipe))
         seatround_hang_up(s, now);
 }
 
@@ -292,7 +309,10 @@ static int64_t due(const struct seat *s, struct moment now)
     if (shown > now.tick)
         until = moment_earlier(until, shown);
 
-    until = moment_earlier(until, front_due(s->front, &s->sides[s->at].console, 0));
+    if (s->front->from_pipe)
+        until = moment_earlier(until, seatpipe_step_due(s));
+    until =
+        moment_earlier(until, front_due(s->front, &s->sides[s->at].console, now.tick));
     for (int i = 0; i < s->count; i++) {
         const struct seat_side *side = &s->sides[i];
         until = moment_earlier(until, console_due(&side->console, now.tick));
@@ -307,7 +327,7 @@ static void show(struct seat *s, struct moment now)
 {
     for (int i = 0; i < s->count; i++)
         console_flush(&s->sides[i].console);
-    seatscreen_draw(s, now);
+    seatface_draw(s, now);
     for (int i = 0; i < s->count; i++)
         console_call(&s->sides[i].console);
 }
@@ -343,6 +363,8 @@ static void loop(struct seat *s)
         if (fds[0].revents != 0)
             front_read(s->front, &seat_side(s)->console, now);
         front_tick(s->front, &seat_side(s)->console, now);
+        if (s->front->from_pipe)
+            seatpipe_step(s, now);
         for (int i = 0; i < s->count; i++)
             step_side(s, i, fds[1 + i].revents, now);
         seatround_follow(s, now);
@@ -368,9 +390,29 @@ static void close_side(struct seat_side *side)
     recovery_close(&side->past);
 }
 
+/* What became of a round whose judge was a pipe that has ended. */
+static int tell_cut(const struct seat *s)
+{
+    if (s->round.phase == ROUND_SAVING)
+        return program_fail(s->settings, EX_IOERR,
+            "the ballot is NOT SAVED (%s): make room, and give it again with --resume",
+            status_error(s->error));
+    if (s->round.phase == ROUND_LEFT)
+        return program_fail(s->settings, EX_TEMPFAIL,
+            "the input has ended and no ballot was confirmed: go on with --resume");
+    return program_fail(s->settings, EX_TEMPFAIL,
+        "the input has ended before anything was said: give it what the judge says");
+}
+
 /* Where the records are, to a person at a terminal. */
 static void tell_records(const struct seat *s)
 {
+    if (s->front->plain.name != NULL) {
+        if (s->round.phase == ROUND_LEFT)
+            fprintf(stderr, "%s: the round is not over: start again to go on\n",
+                s->settings->program_name);
+        return;
+    }
     for (int i = 0; i < s->made; i++)
         if (s->sides[i].console.transcript[0] != '\0')
             printf("The transcript of %s is %s\n", s->sides[i].name,
@@ -384,7 +426,7 @@ static int end(struct seat *s, int code)
     const struct caller *caller = failed(s);
     int error = 0;
 
-    seatscreen_close(s);
+    seatface_close(s);
     front_close(s->front);
     for (int i = 0; i < s->made; i++) {
         if (caller != NULL) /* it has not begun: there is nothing to go on with */
@@ -398,6 +440,8 @@ static int end(struct seat *s, int code)
         return program_fail(s->settings, code, "%s", s->why);
     if (caller != NULL)
         return program_fail(s->settings, caller->exit_code, "%s", caller->error);
+    if (s->pipe.cut && error == 0)
+        return tell_cut(s);
     tell_records(s);
     if (error == 0)
         return EX_OK;
