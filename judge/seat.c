@@ -148,30 +148,39 @@ static int commit(struct seat *s)
     return code;
 }
 
-static int check_ballots(struct seat *s)
+/* What was judged before, and that a ballot can be recorded. */
+static int open_ballots(struct seat *s)
 {
     const char *directory = s->settings->place.directory;
 
-    if (ballots_check(directory) == 0)
-        return PROGRAM_GO;
-    return seat_fail(s, EX_CANTCREAT,
-        "%s/" BALLOTS_NAME ": no ballot can be recorded there (%s): choose another "
-        "directory with -l",
-        directory, errno == EBADMSG ? "it is another file" : strerror(errno));
+    if (ballots_check(directory) < 0)
+        return seat_fail(s, EX_CANTCREAT,
+            "%s/" BALLOTS_NAME ": no ballot can be recorded there (%s): choose another "
+            "directory with -l",
+            directory, errno == EBADMSG ? "it is another file" : strerror(errno));
+    if (seatranks_read(s) < 0)
+        return seat_fail(s, EX_IOERR,
+            "%s/" BALLOTS_NAME ": it cannot be read (%s): choose another directory "
+            "with -l",
+            directory, strerror(errno));
+    return PROGRAM_GO;
 }
 
-/* A slip that is used again would make a second ballot, which contradicts the first.
- * But what is left of the round, as ranks that were not given, is gone on with. */
+/* A slip that is used again would make a second ballot, which contradicts the first. */
 static int check_round(struct seat *s)
 {
     const struct settings *settings = s->settings;
     const char *directory = settings->place.directory;
 
     if (settings->round == BALLOT_NO_ROUND || seatpast_is_there(s) ||
-        seatranks_are_due(s) ||
         ballots_has_round(
             directory, settings->book, (unsigned)settings->judge, settings->round) <= 0)
         return PROGRAM_GO;
+    if (seatranks_are_due(s))
+        return seat_fail(s, EX_DATAERR,
+            "%s/" BALLOTS_NAME ": judge %02d has voted on round %d already and has yet "
+            "to rank: start again and answer y",
+            directory, settings->judge, settings->round);
     return seat_fail(s, EX_DATAERR,
         "%s/" BALLOTS_NAME ": judge %02d has voted on round %d already: take the next "
         "slip, or hold it again with another directory for -l",
@@ -252,7 +261,7 @@ static void begin_round(struct seat *s)
 
 static int begin(struct seat *s)
 {
-    int code = check_ballots(s);
+    int code = open_ballots(s);
 
     if (code == PROGRAM_GO)
         code = make_sides(s);
@@ -269,11 +278,6 @@ static int begin(struct seat *s)
     code = commit(s);
     if (code != PROGRAM_GO)
         return code;
-    if (seatranks_read(s) < 0)
-        return seat_fail(s, EX_IOERR,
-            "%s/" BALLOTS_NAME ": it cannot be read (%s): choose another directory "
-            "with -l",
-            s->settings->place.directory, strerror(errno));
     code = check_round(s);
     if (code != PROGRAM_GO)
         return code;

@@ -9,6 +9,7 @@
 #include "ballots.h"
 #include "program.h"
 #include "seatface.h"
+#include "seatranks.h"
 #include "signals.h"
 
 bool seatpast_is_there(const struct seat *s)
@@ -29,19 +30,26 @@ static void give_up(struct seat_side *side)
     recovery_close(&side->past);
 }
 
-/* Whether all that is asked after it is safe already, and only the thanks were not
- * said; of a ballot that the ranks should have followed note that it is. */
-static bool is_settled(struct seat *s, const struct past *past)
+/* Whether the judge has yet to rank, with the ballot of this session safe. */
+static bool are_ranks_owed(const struct seat *s, const char *session)
 {
-    const char *directory = s->settings->place.directory;
-    bool ranks = s->settings->book->ballot == BALLOT_VERDICT && s->count == SEAT_RANKED;
+    if (s->settings->book->ballot == BALLOT_WHICH)
+        return seatranks_are_due(s);
+    return s->settings->book->ballot == BALLOT_VERDICT && s->count == SEAT_RANKED &&
+           ballots_has(s->settings->place.directory, BALLOT_KIND_RANKS, session) <= 0;
+}
 
-    if (ballots_has(directory, BALLOT_KIND_BALLOT, past->session) <= 0)
-        return false;
-    if (!ranks || ballots_has(directory, BALLOT_KIND_RANKS, past->session) > 0)
-        return true;
-    s->saved = 1;
-    return false;
+static bool has_ballot(const struct seat *s, const struct past *past)
+{
+    return ballots_has(
+               s->settings->place.directory, BALLOT_KIND_BALLOT, past->session) > 0;
+}
+
+/* Whether all that is asked after it is safe already, and only the thanks were not
+ * said. */
+static bool is_settled(const struct seat *s, const struct past *past)
+{
+    return has_ballot(s, past) && !are_ranks_owed(s, past->session);
 }
 
 static int find_side(struct seat *s, struct seat_side *side)
@@ -260,8 +268,11 @@ int seatpast_resume(struct seat *s, struct moment now)
     int code = PROGRAM_GO;
 
     for (int i = 0; i < s->count; i++)
-        if (s->sides[i].past.lock >= 0)
+        if (s->sides[i].past.lock >= 0) {
             recall_clock(s, i);
+            if (has_ballot(s, &s->sides[i].past.past))
+                s->saved = 1; /* the ranks are to follow */
+        }
     round_resume(&s->round, now.round);
     s->shut = now.tick;
     if (!s->pair) {

@@ -104,9 +104,10 @@ static const char *where(const struct seat *s, int pane)
     return pane >= 0 && s->count > 1 ? s->sides[pane].name : "";
 }
 
+/* Of a link that was lost, or that came after the clock had begun. */
 static void tell_given_back(struct seat *s, const struct round_news *news)
 {
-    seat_note(s, true, "%s%sthe link was lost: %d s given back", where(s, news->pane),
+    seat_note(s, true, "%s%s%d s given back (no link)", where(s, news->pane),
         s->count > 1 ? ": " : "", (int)((news->ms + 999) / 1000));
 }
 

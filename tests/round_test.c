@@ -67,6 +67,31 @@ static void in_2004_any_first_key_begins_both_clocks(void **state)
     assert_true(said(&r, ROUND_BEGUN, LEFT, 500000 + MINUTE));
 }
 
+static void in_2004_a_side_that_comes_late_has_all_its_time(void **state)
+{
+    struct round_news news = {.what = ROUND_BEGUN};
+    struct round r;
+
+    (void)state;
+    round_start(&r, rulebook_find("2004"), 2, 0, 0);
+    round_link_back(&r, LEFT, 0);
+    round_acknowledge(&r, 0);
+    round_press(&r, LEFT, 1 * MINUTE);
+    assert_int_equal(round_left(&r, RIGHT), 25 * MINUTE);
+    round_link_back(&r, RIGHT, 11 * MINUTE);
+    while (news.what != ROUND_GIVEN_BACK)
+        assert_true(round_take_news(&r, &news));
+    assert_int_equal(news.pane, RIGHT);
+    assert_int_equal(news.ms, 10 * MINUTE);
+    assert_int_equal(round_left(&r, LEFT), 15 * MINUTE);
+    assert_int_equal(round_left(&r, RIGHT), 25 * MINUTE);
+    assert_int_equal(round_press(&r, LEFT, 26 * MINUTE), ROUND_KEY_OVER);
+    assert_int_equal(r.phase, ROUND_TALKING);
+    assert_int_equal(round_press(&r, RIGHT, 36 * MINUTE - 1), ROUND_KEY_TAKEN);
+    assert_int_equal(round_press(&r, RIGHT, 36 * MINUTE), ROUND_KEY_OVER);
+    assert_int_equal(r.phase, ROUND_REVIEW);
+}
+
 static void in_2004_keys_stop_at_zero_and_review_begins(void **state)
 {
     struct round r = begun("2004", 2, 0);
@@ -609,6 +634,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_typed_before_the_opening_is_read),
         cmocka_unit_test(in_2004_any_first_key_begins_both_clocks),
+        cmocka_unit_test(in_2004_a_side_that_comes_late_has_all_its_time),
         cmocka_unit_test(in_2004_keys_stop_at_zero_and_review_begins),
         cmocka_unit_test(a_ballot_is_taken_however_late),
         cmocka_unit_test(in_2009_left_comes_first_and_right_begins_with_its_own_key),
