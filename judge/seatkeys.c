@@ -165,8 +165,8 @@ static void press_review(struct seat *s, uint32_t code, struct moment now)
         return;
     if (code != K_RETURN || now.tick < s->shut)
         s->bells++;
-    else if (round_open_ballot(&s->round, now.round))
-        seatscreen_lay_out(s);
+    else
+        round_open_ballot(&s->round, now.round);
 }
 
 static void press_ballot(struct seat *s, uint32_t code, struct moment now)
@@ -182,12 +182,10 @@ static void press_ballot(struct seat *s, uint32_t code, struct moment now)
             s->bells++;
         break;
     case FORM_ASIDE:
-        if (round_close_ballot(&s->round, now.round))
-            seatscreen_lay_out(s);
+        round_close_ballot(&s->round, now.round);
         break;
     case FORM_DONE:
         seatballot_confirmed(s, now);
-        seatscreen_lay_out(s);
         break;
     }
 }
