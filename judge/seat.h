@@ -20,6 +20,8 @@
 #include "opening.h"
 #include "recovery.h"
 #include "round.h"
+#include "seatask.h"
+#include "seatpipe.h"
 
 enum {
     SEAT_SIDES = SETTINGS_STATIONS,
@@ -61,6 +63,8 @@ struct seat_ranked {
     char name[FORM_NAME_SIZE];
 };
 
+struct seatlines; /* what was printed, where there is no whole screen */
+
 /* Large, and static. */
 struct seat {
     struct settings *settings;
@@ -70,6 +74,9 @@ struct seat {
     int made;      /* of the sides so many are ready */
     bool pair;     /* left and right; else one at a time */
     struct round round;
+    struct seatlines *lines; /* NULL: there is one */
+    struct seatpipe pipe;
+    struct seatask asking; /* of the form, by lines */
     struct form form;
     struct form
         filled[SEAT_FORMS]; /* those that are confirmed: the ballot, the ranks */

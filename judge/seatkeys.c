@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "seatballot.h"
+#include "seatface.h"
 #include "seatround.h"
-#include "seatscreen.h"
 #include "typing.h"
 
 /* Moving */
@@ -112,7 +112,7 @@ static void answer(struct seat *s, uint32_t code, struct moment now)
 
 static void press_opening(struct seat *s, struct moment now)
 {
-    if (!seatscreen_page_on(s))
+    if (!seatface_page_on(s))
         round_acknowledge(&s->round, now.round);
 }
 
@@ -169,9 +169,15 @@ static void press_review(struct seat *s, uint32_t code, struct moment now)
         round_open_ballot(&s->round, now.round);
 }
 
+static enum form_result press_form(struct seat *s, uint32_t code, struct moment now)
+{
+    return s->lines != NULL ? seatask_press(&s->asking, &s->form, code, now.tick)
+                            : form_press(&s->form, code, now.tick);
+}
+
 static void press_ballot(struct seat *s, uint32_t code, struct moment now)
 {
-    switch (form_press(&s->form, code, now.tick)) {
+    switch (press_form(s, code, now)) {
     case FORM_TAKEN:
         break;
     case FORM_REFUSED:

@@ -8,8 +8,8 @@
 
 #include "ballots.h"
 #include "program.h"
+#include "seatface.h"
 #include "seatranks.h"
-#include "seatscreen.h"
 #include "signals.h"
 
 bool seatpast_is_there(const struct seat *s)
@@ -139,6 +139,18 @@ static int settle_pair(struct seat *s)
     return code;
 }
 
+/* A pipe is not asked: what is unfinished stays so, and that is said. */
+static void pass_by(struct seat *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        struct recovery *past = &s->sides[i].past;
+        if (past->lock < 0)
+            continue;
+        seat_note(s, false, "%s is unfinished: --resume goes on with it", past->name);
+        recovery_close(past);
+    }
+}
+
 /* Ask the person, with the conversations before him. */
 static void ask(struct seat *s)
 {
@@ -155,10 +167,10 @@ static void ask(struct seat *s)
         struct pollfd keys = {.fd = front_fd(s->front), .events = POLLIN};
         struct console *c = &s->sides[0].console;
 
-        seatscreen_draw(s, now);
+        seatface_draw(s, now);
         signals_poll(&keys, 1, now.tick, front_due(s->front, c, now.tick));
         now = moment_now();
-        if (signals_resized() && seatscreen_fit(s) < 0)
+        if (signals_resized() && seatface_fit(s) < 0)
             s->done = true;
         if (keys.revents != 0)
             front_read(s->front, c, now);
@@ -182,7 +194,9 @@ int seatpast_settle(struct seat *s)
     if (code != PROGRAM_GO || !seatpast_is_there(s))
         return code;
     s->resume = s->settings->resume == RESUME_YES;
-    if (s->settings->resume == RESUME_ASK)
+    if (s->settings->resume == RESUME_ASK && s->front->from_pipe)
+        pass_by(s);
+    else if (s->settings->resume == RESUME_ASK)
         ask(s);
     for (int i = 0; i < s->count && !s->resume && !s->done; i++)
         give_up(&s->sides[i]);

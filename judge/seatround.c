@@ -225,6 +225,7 @@ void seatround_move(struct seat *s, int to, struct moment now)
         return;
     from->wanted = false;
     there->wanted = true;
+    round_visit(&s->round, to, now.round);
 }
 
 void seatround_finish(struct seat *s, struct moment now)
@@ -235,12 +236,9 @@ void seatround_finish(struct seat *s, struct moment now)
     }
 }
 
-void seatround_leave(struct seat *s, struct moment now)
+/* The round is over, or left: so are its conversations. */
+static void leave_sides(struct seat *s, struct moment now)
 {
-    if (round_quit(&s->round, now.round) == ROUND_QUIT_REFUSED) {
-        seat_note(s, true, "It is not safe yet: Return tries again");
-        return;
-    }
     for (int i = 0; i < s->count; i++) {
         struct seat_side *side = &s->sides[i];
         if (s->round.phase == ROUND_LEFT) {
@@ -254,11 +252,20 @@ void seatround_leave(struct seat *s, struct moment now)
     }
 }
 
+void seatround_leave(struct seat *s, struct moment now)
+{
+    if (round_quit(&s->round, now.round) == ROUND_QUIT_REFUSED)
+        seat_note(s, true, "It is not safe yet: Return tries again");
+    else
+        leave_sides(s, now);
+}
+
 void seatround_hang_up(struct seat *s, struct moment now)
 {
     if (s->hung_up)
         return;
     s->hung_up = true;
-    seatround_leave(s, now);
+    if (round_hang_up(&s->round, now.round) != ROUND_QUIT_REFUSED)
+        leave_sides(s, now);
     s->done = s->done || s->round.phase == ROUND_LEFT || s->round.phase == ROUND_SAVING;
 }
