@@ -309,13 +309,6 @@ enum round_key round_press(struct round *r, int pane, int64_t tick)
     return key;
 }
 
-bool round_hears(const struct round *r, int pane)
-{
-    const struct round_pane *p = &r->pane[pane];
-
-    return !is_over(p) || r->now - p->over <= ROUND_ON_THE_WAY_MS;
-}
-
 void round_link_lost(struct round *r, int pane, int64_t since, int64_t tick)
 {
     struct round_pane *p = &r->pane[pane];

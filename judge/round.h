@@ -36,7 +36,6 @@ enum {
     ROUND_MINUTES_MAX = 1440,
     ROUND_LAST_MS = 60000,      /* the last minute */
     ROUND_NOTE_MS = 5000,       /* between two notes in the key log */
-    ROUND_ON_THE_WAY_MS = 3000, /* keys made before zero may still come */
     ROUND_NOTE_SIZE = 48,
     ROUND_SPELL_SIZE = 24,
 };
@@ -163,10 +162,6 @@ enum round_key round_may_press(const struct round *r, int pane);
 /* One line for the status line on a key that was not taken; NULL for ROUND_KEY_TAKEN.
  */
 const char *round_refusal(enum round_key key);
-
-/* Whether a key of the far side still counts: until the pane is over, and then for
- * ROUND_ON_THE_WAY_MS. */
-bool round_hears(const struct round *r, int pane);
 
 /* The link of a pane is lost; since is the moment of its last sign of life. */
 void round_link_lost(struct round *r, int pane, int64_t since, int64_t tick);

@@ -392,18 +392,6 @@ static void a_side_that_ends_by_itself_is_over(void **state)
     assert_int_equal(r.phase, ROUND_REVIEW);
 }
 
-static void keys_on_the_way_at_zero_still_count(void **state)
-{
-    struct round r = begun("2004", 2, 1);
-
-    (void)state;
-    round_press(&r, LEFT, 0);
-    round_pass(&r, MINUTE + ROUND_ON_THE_WAY_MS);
-    assert_true(round_hears(&r, LEFT));
-    round_pass(&r, MINUTE + ROUND_ON_THE_WAY_MS + 1);
-    assert_false(round_hears(&r, LEFT));
-}
-
 /* SIGSTOP, a machine that slept: what was due meanwhile happened when it was due. */
 static void a_suspended_program_finds_the_time_gone(void **state)
 {
@@ -652,7 +640,6 @@ int main(void)
         cmocka_unit_test(who_hangs_up_leaves_what_is_owed),
         cmocka_unit_test(in_2009_the_judge_goes_on_to_the_right_and_without_it),
         cmocka_unit_test(a_side_that_ends_by_itself_is_over),
-        cmocka_unit_test(keys_on_the_way_at_zero_still_count),
         cmocka_unit_test(a_suspended_program_finds_the_time_gone),
         cmocka_unit_test(time_does_not_step_back),
         cmocka_unit_test(the_next_moment_is_that_of_another_second_or_news),
