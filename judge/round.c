@@ -239,8 +239,8 @@ bool round_take_news(struct round *r, struct round_news *news)
                 continue;
             news->pane = i;
             if (what == ROUND_GIVEN_BACK) {
-                news->ms = r->pane[i].given_news;
-                r->pane[i].given_news = 0;
+                news->ms = r->pane[i].given_back;
+                r->pane[i].given_back = 0;
             }
             return true;
         }
@@ -328,7 +328,6 @@ static void give_back(struct round *r, int pane, int64_t ms)
 
     p->deadline += ms;
     p->given_back += ms;
-    p->given_news += ms;
     if (p->deadline - r->now > ROUND_LAST_MS)
         p->last = false;
     tell(r, pane, ROUND_GIVEN_BACK);
@@ -445,11 +444,6 @@ int64_t round_change_left(const struct round *r)
     if (r->phase != ROUND_THANKS || r->change_end == ROUND_NEVER)
         return ROUND_NO_CLOCK;
     return later(r->change_end - r->now, 0);
-}
-
-int64_t round_given_back(const struct round *r, int pane)
-{
-    return r->pane[pane].given_back;
 }
 
 /* When a time that is shown in whole seconds, rounded up, is another one. */
