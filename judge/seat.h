@@ -46,6 +46,7 @@ struct seat_side {
     bool lost;                           /* and now there is none */
     int64_t heard; /* the console's tick of the last sign of life, */
     int64_t life;  /* and the round's clock then */
+    int64_t deaf;  /* tick from which on it is not heard, for it was left */
     size_t read;   /* keys of the conversation that were in sight of the judge */
 };
 
@@ -96,6 +97,7 @@ struct seat {
     unsigned bells, redraws;       /* asked for so far, */
     unsigned rung, redrawn;        /* and done */
     enum round_phase drawn_phase;  /* as the panes were placed for it, */
+    int drawn_form;                /* and for a ballot of so many rows, */
     int drawn_at;                  /* and for this side before the judge, */
     bool drawn_closed;             /* that nobody writes to */
     char why[SETTINGS_ERROR_SIZE]; /* there is no round */

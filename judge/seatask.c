@@ -59,24 +59,22 @@ static enum form_result change(struct form *f, int64_t tick)
     form_press(f, 'n', tick);
     while (f->step == FORM_FILLING && f->at > 0)
         form_press(f, COMMAND_LINE_UP, tick);
-    return f->step == FORM_FILLING ? FORM_TAKEN : FORM_REFUSED;
+    return FORM_TAKEN;
 }
 
 /* y or n, and Return. */
 static enum form_result decide(struct seatask *a, struct form *f, int64_t tick)
 {
-    enum form_result result = FORM_REFUSED;
-
     memcpy(a->said, a->word, sizeof(a->word));
     a->word[0] = '\0';
     a->answers++;
+    a->open = false;
     if (is_word(a->said, "yes"))
-        result = form_press(f, 'y', tick);
-    else if (is_word(a->said, "no"))
-        result = change(f, tick);
-    if (result == FORM_REFUSED)
-        snprintf(a->complaint, sizeof(a->complaint), "Type y or n, and then Return");
-    return result;
+        return form_press(f, 'y', tick);
+    if (is_word(a->said, "no"))
+        return change(f, tick);
+    snprintf(a->complaint, sizeof(a->complaint), "Type y or n, and then Return");
+    return FORM_REFUSED;
 }
 
 static enum form_result confirm(
@@ -84,6 +82,8 @@ static enum form_result confirm(
 {
     size_t length = strlen(a->word);
 
+    if (!a->open)
+        return code < COMMAND_FIRST ? FORM_REFUSED : FORM_PASSED;
     if (code == K_RETURN)
         return decide(a, f, tick);
     if (code == K_ESCAPE || code == COMMAND_ERASE_LINE || code == COMMAND_ERASE_WORD)

@@ -3,7 +3,9 @@
  *
  * Each field is a question. What is typed takes the place of what was answered before,
  * and Return alone leaves that as it is. What is wrong with an answer is asked again.
- * When all is answered `y` and Return confirm, `n` and Return ask each field once more.
+ * When all is answered the ballot is shown whole, and after FORM_PAUSE_MS it is asked
+ * whether that is it; keys from before that question (a paste) do not answer it. `y`
+ * and Return confirm, `n` and Return ask each field once more. Pure.
  */
 #ifndef SEATASK_H
 #define SEATASK_H
@@ -12,9 +14,10 @@
 
 enum { SEATASK_WORD_MAX = 8 };
 
-/* Zero it for each form. */
+/* Zero it to start. */
 struct seatask {
-    bool typed;                            /* something, since the question was asked */
+    bool open;  /* it was asked whether that is the ballot: set by who asks */
+    bool typed; /* something, since the question was asked */
     char word[SEATASK_WORD_MAX + 1];       /* what is typed to confirm */
     char said[FORM_REASON_MAX + 1];        /* the answer that was given last, */
     unsigned answers;                      /* and how many were */

@@ -24,6 +24,7 @@ struct seatlines {
     int64_t minutes;                 /* left to review and score */
     unsigned redraws;
     int confirmed;                    /* ballots, when this one's question was asked */
+    bool whole;                       /* the ballot was shown so */
     int asked;                        /* a field, CONFIRMING or NOTHING_ASKED */
     char prompt[2 * FORM_REASON_MAX]; /* it was asked in these words */
     unsigned answers;
@@ -238,6 +239,7 @@ static void show_again(struct seat *s)
     seatstatus_left(s, text);
     say(s, text);
     s->lines->asked = NOTHING_ASKED;
+    s->lines->whole = false;
     if (s->round.phase == ROUND_REVIEW)
         s->lines->side[s->at].line = 0;
 }
@@ -303,24 +305,36 @@ static void follow_answer(struct seat *s)
 
 static void ask(struct seat *s, int what)
 {
-    if (what == CONFIRMING && s->lines->asked != what)
-        print_ballot(s);
     s->lines->asked = what;
+    s->asking.open = what == CONFIRMING;
     set_prompt(s);
     show_answer(s, seatask_answer(&s->asking, &s->form));
 }
 
-static void draw_ballot(struct seat *s)
+/* What keys there were before it was shown whole is not to confirm it. */
+static void ask_to_confirm(struct seat *s, struct moment now)
 {
-    int what = s->form.step == FORM_CONFIRMING ? CONFIRMING : s->form.at;
+    if (!s->lines->whole)
+        print_ballot(s);
+    s->lines->whole = true;
+    if (now.tick >= seatstatus_due(s))
+        ask(s, CONFIRMING);
+}
+
+static void draw_ballot(struct seat *s, struct moment now)
+{
+    bool confirming = s->form.step == FORM_CONFIRMING;
 
     if (s->drawn_phase != ROUND_BALLOT || s->lines->confirmed != s->confirmed) {
         print_wrapped(s, form_question(&s->form));
         s->lines->confirmed = s->confirmed;
         s->lines->asked = NOTHING_ASKED;
     }
-    if (s->lines->asked != what)
-        ask(s, what);
+    s->lines->whole = s->lines->whole && confirming;
+    if (confirming && s->lines->asked != CONFIRMING)
+        ask_to_confirm(s, now);
+    else if (!confirming && s->lines->asked != s->form.at)
+        ask(s, s->form.at);
     else if (s->front->plain.to_terminal)
         show_answer(s, seatask_answer(&s->asking, &s->form));
 }
@@ -384,7 +398,7 @@ void seatlines_draw(struct seat *s, struct moment now)
     if (s->round.phase == ROUND_TALKING)
         show_typed(s);
     else if (s->round.phase == ROUND_BALLOT)
-        draw_ballot(s);
+        draw_ballot(s, now);
     ring(s);
     fflush(stdout);
     front_has_drawn(s->front);

@@ -63,7 +63,7 @@ int64_t seatpipe_due(const struct seat *s)
     case ROUND_REVIEW:
         return s->pipe.ending && !is_at_end(s) ? INT64_MAX : 0;
     case ROUND_BALLOT:
-        return s->form.step == FORM_CONFIRMING ? s->form.shown + FORM_PAUSE_MS : 0;
+        return s->form.step == FORM_CONFIRMING && !s->asking.open ? INT64_MAX : 0;
     case ROUND_SAVING:
         return 0;
     default:
