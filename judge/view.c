@@ -201,6 +201,18 @@ static enum view_result press_at_question(
     return VIEW_GOES_ON;
 }
 
+/* Scrolling */
+
+struct page_place view_place(struct view *v, const struct page *page)
+{
+    if (v->place.line >= page->count) {
+        v->scrolled = false;
+        v->found = 0;
+    }
+    return v->scrolled ? v->place
+                       : page_live(page, (size_t)v->width, (size_t)v->height);
+}
+
 /* Keys */
 
 static void scroll(struct view *v, const struct feed *s, int64_t rows)

@@ -40,4 +40,9 @@ struct feed *view_feed(const struct lookout *r, int at);
  */
 enum view_result view_press(struct view *v, const struct lookout *r, uint32_t code);
 
+/* The row at the top of the pane in full, of v->width and v->height: where the referee
+ * has scrolled to, or else the page's end. A page that begins anew, as with a station's
+ * next conversation, leaves nobody scrolled. */
+struct page_place view_place(struct view *v, const struct page *page);
+
 #endif

@@ -125,11 +125,7 @@ static void draw_full(struct view *v, struct feed *s)
     v->height = body.height;
     draw_title(s, a, true);
     if (s->scene.begun && body.height > 0)
-        draw_page(&s->scene.page,
-            v->scrolled
-                ? v->place
-                : page_live(&s->scene.page, (size_t)body.width, (size_t)body.height),
-            body, v->found);
+        draw_page(&s->scene.page, view_place(v, &s->scene.page), body, v->found);
 }
 
 /* As many columns and rows as panes need, and as the screen has room for. */
