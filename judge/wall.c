@@ -186,10 +186,12 @@ static void draw_status(const struct view *v, const char *place)
 
 void wall_draw(struct view *v, const struct lookout *r)
 {
-    struct feed *s = view_feed(r, v->at);
     int count = view_count(r), first = 0, last = 0;
+    struct feed *s;
     char place[64];
 
+    view_settle(v, r);
+    s = view_feed(r, v->at);
     erase();
     if (v->full && s != NULL) {
         draw_full(v, s);
