@@ -23,7 +23,7 @@ import tempfile
 
 PHRASES = ("qzk", "z kq")
 FORMS = ("2007", "2009", "2012", "jsonl", "csv", "text", "transcript", "cast")
-ROUNDS = 25
+ROUNDS = 12
 
 
 # Records
