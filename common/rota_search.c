@@ -158,22 +158,22 @@ static void place_first(
         r->rounds = p.round + 1;
 }
 
-static bool is_in(int number, const struct rota_range *range, int slack)
+static bool is_in(int number, const struct rota_range *range)
 {
-    return number >= range->least - slack && number <= range->most + slack;
+    return number >= range->least && number <= range->most;
 }
 
 static bool is_even(
     const struct rota *r, const struct counts *n, const struct rota_bounds *b)
 {
     for (int c = 0; c < r->confederates; c++) {
-        if (!is_in(n->all[c], &b->all[c], 0))
+        if (!is_in(n->all[c], &b->all[c]))
             return false;
         for (int j = 0; j < r->judges; j++)
-            if (!is_in(n->judge_met[j][c], &b->judge[j][c], 0))
+            if (!is_in(n->judge_met[j][c], &b->judge[j][c]))
                 return false;
         for (int e = 0; e < r->entries; e++)
-            if (!is_in(n->entry_met[e][c], &b->entry[e][c], 0))
+            if (!is_in(n->entry_met[e][c], &b->entry[e][c]))
                 return false;
     }
     return true;

@@ -304,6 +304,7 @@ static void what_is_wrong_with_a_slip_is_said(void **state)
         {"[round]\ntitle = T\nbook = 2003\njudge = 01\nround = 1\n", 0, "no station"},
         {SLIP "station = third\n", 0, "two stations"},
         {SLIP "station = 10.0.0.2:1950\n", 9, "twice"},
+        {SLIP "station = 10.0.0.3\n", 9, "twice"},
         {SLIP "judge = 05\n", 9, "twice"},
         {SLIP "book = 2004\n", 9, "twice"},
         {SLIP "title = T\n", 9, "twice"},
