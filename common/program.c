@@ -10,6 +10,8 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "asked.h"
+#include "assertion.h"
 #include "confine.h"
 #include "lppline.h"
 #include "secret_file.h"
@@ -62,6 +64,17 @@ static int read_key(struct settings *s)
     error = errno;
     secret_file_why(error, why);
     return program_fail(s, secret_file_exit_code(error), "%s: %s", s->key_file, why);
+}
+
+/* A book in which stations say their name wants it now, not when a judge is there. */
+static int find_name(struct settings *s)
+{
+    if (asked_name(s))
+        return PROGRAM_GO;
+    return program_fail(s, EX_USAGE,
+        "--rules %s: the station says its name first: give a human one, up to %d plain "
+        "characters, with -n NAME",
+        s->book->name, ASSERTION_NAME_MAX);
 }
 
 /* A careless script may have closed them: no socket and no record is to be taken for
@@ -131,6 +144,8 @@ int program_start(struct settings *settings, enum program program, int argc,
     code = check_record(settings);
     if (code == PROGRAM_GO)
         code = read_key(settings);
+    if (code == PROGRAM_GO)
+        code = find_name(settings);
     if (code != PROGRAM_GO)
         return code;
     if (console_init(

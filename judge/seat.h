@@ -94,6 +94,7 @@ struct seat {
     unsigned bells, redraws;       /* asked for so far, */
     unsigned rung, redrawn;        /* and done */
     enum round_phase drawn_phase;  /* as the panes were placed for it, */
+    int drawn_form;                /* and for a ballot of so many rows, */
     int drawn_at;                  /* and for this side before the judge, */
     bool drawn_closed;             /* that nobody writes to */
     char why[SETTINGS_ERROR_SIZE]; /* there is no round */

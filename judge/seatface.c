@@ -24,12 +24,6 @@ int seatface_fit(struct seat *s)
     return has_screen(s) ? seatscreen_fit(s) : 0;
 }
 
-void seatface_lay_out(struct seat *s)
-{
-    if (has_screen(s))
-        seatscreen_lay_out(s);
-}
-
 bool seatface_page_on(struct seat *s)
 {
     return has_screen(s) && seatscreen_page_on(s);

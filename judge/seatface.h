@@ -14,9 +14,6 @@ void seatface_close(struct seat *s);
 /* The terminal may have another size. Returns 0; or -1 with errno ENOMEM. */
 int seatface_fit(struct seat *s);
 
-/* A ballot has come or gone. */
-void seatface_lay_out(struct seat *s);
-
 /* Turn to the next page of the opening screen; false on its last. */
 bool seatface_page_on(struct seat *s);
 

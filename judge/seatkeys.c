@@ -165,8 +165,8 @@ static void press_review(struct seat *s, uint32_t code, struct moment now)
         return;
     if (code != K_RETURN || now.tick < s->shut)
         s->bells++;
-    else if (round_open_ballot(&s->round, now.round))
-        seatface_lay_out(s);
+    else
+        round_open_ballot(&s->round, now.round);
 }
 
 static enum form_result press_form(struct seat *s, uint32_t code, struct moment now)
@@ -188,12 +188,10 @@ static void press_ballot(struct seat *s, uint32_t code, struct moment now)
             s->bells++;
         break;
     case FORM_ASIDE:
-        if (round_close_ballot(&s->round, now.round))
-            seatface_lay_out(s);
+        round_close_ballot(&s->round, now.round);
         break;
     case FORM_DONE:
         seatballot_confirmed(s, now);
-        seatface_lay_out(s);
         break;
     }
 }
