@@ -149,13 +149,13 @@ static void four_of_each_meet_in_four_rounds_and_nobody_rests(void **state)
     }
 }
 
-/* Orthogonal squares of every order that fields and their products have, and of 10. */
+/* Orthogonal squares of every order but 2 and 6, which have none. */
 static void squares_have_everybody_in_every_round(void **state)
 {
     (void)state;
     for (int n = 3; n <= ROTA_MOST; n++) {
         struct rota r;
-        if (n % 4 == 2 && n != 10)
+        if (n == 6)
             continue;
         r = fill(n, n, n, SEED);
         assert_int_equal(r.rounds, n);
