@@ -177,13 +177,36 @@ static bool fill_differences(struct rota *r, int n)
     return true;
 }
 
+/* With a half, a third and so on of the confederates that a square has, each of them
+ * can stand for two, three and so on, who come one after another; as evenly only where
+ * everybody of the square is there. */
+static bool can_fold(const struct rota *r, int n)
+{
+    return r->confederates == n ||
+           (r->judges == r->entries && r->confederates < n && n % r->confederates == 0);
+}
+
+static void fold(struct rota *r, int n)
+{
+    for (int j = 0; j < n; j++)
+        for (int e = 0; e < n; e++) {
+            int of_square = r->confederate[j][e];
+            r->confederate[j][e] = (int16_t)(of_square % r->confederates);
+            r->round[j][e] =
+                (int16_t)(r->round[j][e] + of_square / r->confederates * n);
+        }
+    r->rounds = n / r->confederates * n;
+}
+
 static bool fill_square(struct rota *r)
 {
     int n = r->judges > r->entries ? r->judges : r->entries;
 
-    if (r->confederates != n || (!fill_product(r, n) && !fill_differences(r, n)))
+    if (!can_fold(r, n) || (!fill_product(r, n) && !fill_differences(r, n)))
         return false;
     r->rounds = n;
+    if (r->confederates < n)
+        fold(r, n);
     return true;
 }
 
