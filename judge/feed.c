@@ -35,6 +35,15 @@ void feed_say(struct feed *s, const char *line, size_t length)
     s->news.line(s->news.to, s, line, length, rings);
 }
 
+/* "JUDGE00[" without the number, where nobody has said it. Returns the line's bytes. */
+static size_t drop_number(char *line, size_t length)
+{
+    enum { WORD = sizeof("JUDGE") - 1, DIGITS = 2 };
+
+    memmove(line + WORD, line + WORD + DIGITS, length - WORD - DIGITS);
+    return length - DIGITS;
+}
+
 /* What the keys have made, as lines of a transcript. */
 static void take_event(void *to, const struct event *event, uint64_t ms)
 {
@@ -47,6 +56,8 @@ static void take_event(void *to, const struct event *event, uint64_t ms)
         return; /* its lines have been said as they stand */
     local_time(ms, &when);
     length = transcript_feed(&s->lines, event, &when, out);
+    if (length > 0 && event->side == SIDE_JUDGE && !s->scene.seated)
+        length = drop_number(out, length);
     while (at < length) {
         const char *newline = memchr(out + at, '\n', length - at);
         size_t size = (size_t)(newline + 1 - (out + at));

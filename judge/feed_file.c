@@ -151,6 +151,18 @@ static void take_pressed(struct feed *s, const struct keylog_record *key)
         feed_key(s, key_time_ms(key->posted), key->code, key->side);
 }
 
+/* Another round in one file: it has a page of its own. */
+static void take_round(struct feed *s)
+{
+    char text[64];
+
+    if (!s->scene.begun)
+        return;
+    scene_round(&s->scene);
+    snprintf(text, sizeof(text), "-- round %s --", s->reader.round.number);
+    say_as_it_is(s, text, strlen(text));
+}
+
 static void take_line(struct feed *s, const char *line, size_t length)
 {
     struct record record;
@@ -168,6 +180,9 @@ static void take_line(struct feed *s, const char *line, size_t length)
     case RECORD_JUDGE:
         say_as_it_is(s, line, length);
         scene_seat(&s->scene, record.line.judge, s->day);
+        break;
+    case RECORD_ROUND:
+        take_round(s);
         break;
     case RECORD_END:
         if (s->scene.begun)
