@@ -7,9 +7,19 @@
 #ifndef EXPORT_H
 #define EXPORT_H
 
-#include "panes.h"
 #include "outlet.h"
+#include "panes.h"
 #include "source.h"
+
+/* A second as words. */
+struct export_second {
+    time_t second;
+    size_t length; /* 0: there are none yet */
+    char words[64];
+};
+
+/* Room in an outlet for all that any form makes of a keystroke. */
+enum { EXPORT_KEY_ROOM = 2 * OUTLET_WIDEST * SOURCE_KEY_LINE_MAX };
 
 struct export
 {
@@ -24,8 +34,7 @@ struct export
     char heading[TRANSCRIPT_NAME_MAX + 1]; /* the record's first line */
     struct prompt prompt[PANES];           /* for forms of lines */
     uint64_t time;                         /* of the last key, milliseconds */
-    time_t second;                         /* that was written last, as */
-    char clock[64];                        /* these words */
+    struct export_second second[2];        /* of the last key: posted, released */
     struct transcript transcript;
     struct panes panes; /* for casts */
     struct grid drawn, grid;

@@ -7,24 +7,25 @@
 #include "utf8.h"
 
 /* A time as ISO 8601, in UTC, as fine as it is: milliseconds, or microseconds in the
- * historic form. Of a second that has been written before the words are still there. */
-static void put_time(struct export *e, uint64_t time)
+ * historic form. Of a second that has been written before the words are still there;
+ * one that has no year has no words. */
+static char *put_time(char *to, struct export_second *last, uint64_t time)
 {
-    time_t seconds = (time_t)(key_time_ms(time) / 1000);
+    time_t second = (time_t)(key_time_ms(time) / 1000);
     struct tm when;
 
-    if (seconds != e->second || e->clock[0] == '\0') {
-        if (gmtime_r(&seconds, &when) == NULL)
-            return;
-        e->second = seconds;
-        strftime(e->clock, sizeof(e->clock), "%Y-%m-%dT%H:%M:%S.", &when);
+    if (second != last->second || last->length == 0) {
+        if (gmtime_r(&second, &when) == NULL)
+            return to;
+        last->second = second;
+        last->length =
+            strftime(last->words, sizeof(last->words), "%Y-%m-%dT%H:%M:%S.", &when);
     }
-    outlet_text(e->outlet, e->clock);
-    if (time >= KEY_TIME_HISTORIC)
-        outlet_number(e->outlet, time % 10000000 % 1000000, 6);
-    else
-        outlet_number(e->outlet, time % 1000, 3);
-    outlet_put(e->outlet, "Z", 1);
+    to = key_put(to, last->words, last->length);
+    to = time >= KEY_TIME_HISTORIC ? key_put_number(to, time % 1000000, 6)
+                                   : key_put_number(to, time % 1000, 3);
+    *to++ = 'Z';
+    return to;
 }
 
 /* The key's name as the suite has it; as it was where nobody knows it. */
@@ -59,29 +60,35 @@ static void json_field(
     outlet_json(e->outlet, text, length);
 }
 
+/* A field whose name, and what stands before it, is in name. */
+static char *put_field(char *to, const char *name, const char *text, size_t length)
+{
+    return outlet_put_json(key_put_text(to, name), text, length);
+}
+
 static void put_json_key(struct export *e, const struct record *record)
 {
     const struct keylog_record *key = &record->key;
     char spelled[KEY_NAME_SIZE], text[UTF8_MAX];
+    char *to = outlet_room(e->outlet, EXPORT_KEY_ROOM);
     const char *name;
     size_t length = name_of(record, &name, spelled);
 
-    outlet_text(e->outlet, "{\"kind\":\"key\",\"judge\":");
-    if (key->judge == KEYLOG_NO_JUDGE)
-        outlet_text(e->outlet, "null");
-    else
-        outlet_number(e->outlet, (uint64_t)key->judge, 1);
-    outlet_text(e->outlet, ",\"posted\":\"");
-    put_time(e, key->posted);
-    outlet_text(e->outlet, "\",\"released\":\"");
-    put_time(e, key->released);
-    outlet_text(e->outlet,
-        key->side == SIDE_JUDGE ? "\",\"side\":\"judge\"" : "\",\"side\":\"other\"");
-    json_field(e, ",\"who\":", key->who, key->who_length);
-    json_field(e, ",\"pane\":", key->pane, strlen(key->pane));
-    json_field(e, ",\"key\":", name, length);
-    json_field(e, ",\"text\":", text, text_of(key->code, text));
-    outlet_text(e->outlet, "}\n");
+    to = key_put_text(to, "{\"kind\":\"key\",\"judge\":");
+    to = key->judge == KEYLOG_NO_JUDGE ? key_put_text(to, "null")
+                                       : key_put_number(to, (uint64_t)key->judge, 1);
+    to = key_put_text(to, ",\"posted\":\"");
+    to = put_time(to, &e->second[0], key->posted);
+    to = key_put_text(to, "\",\"released\":\"");
+    to = put_time(to, &e->second[1], key->released);
+    to = key_put_text(to, "\",\"side\":\"");
+    to = key_put_text(to, key->side == SIDE_JUDGE ? "judge\"" : "other\"");
+    to = put_field(to, ",\"who\":", key->who, key->who_length);
+    to = put_field(to, ",\"pane\":", key->pane, strlen(key->pane));
+    to = put_field(to, ",\"key\":", name, length);
+    to = put_field(to, ",\"text\":", text, text_of(key->code, text));
+    to = key_put_text(to, "}\n");
+    outlet_filled(e->outlet, to);
 }
 
 /* A judge's own line says who judges, where none above it has. */
@@ -166,24 +173,26 @@ static void put_csv_key(struct export *e, const struct record *record)
 {
     const struct keylog_record *key = &record->key;
     char spelled[KEY_NAME_SIZE], text[UTF8_MAX];
+    char *to = outlet_room(e->outlet, EXPORT_KEY_ROOM);
     const char *name;
     size_t length = name_of(record, &name, spelled);
 
     if (key->judge != KEYLOG_NO_JUDGE)
-        outlet_number(e->outlet, (uint64_t)key->judge, 1);
-    outlet_put(e->outlet, ",", 1);
-    put_time(e, key->posted);
-    outlet_put(e->outlet, ",", 1);
-    put_time(e, key->released);
-    outlet_text(e->outlet, key->side == SIDE_JUDGE ? ",judge," : ",other,");
-    outlet_csv(e->outlet, key->who, key->who_length);
-    outlet_put(e->outlet, ",", 1);
-    outlet_csv(e->outlet, key->pane, strlen(key->pane));
-    outlet_put(e->outlet, ",", 1);
-    outlet_csv(e->outlet, name, length);
-    outlet_put(e->outlet, ",", 1);
-    outlet_csv(e->outlet, text, text_of(key->code, text));
-    outlet_put(e->outlet, "\n", 1);
+        to = key_put_number(to, (uint64_t)key->judge, 1);
+    *to++ = ',';
+    to = put_time(to, &e->second[0], key->posted);
+    *to++ = ',';
+    to = put_time(to, &e->second[1], key->released);
+    to = key_put_text(to, key->side == SIDE_JUDGE ? ",judge," : ",other,");
+    to = outlet_put_csv(to, key->who, key->who_length);
+    *to++ = ',';
+    to = outlet_put_csv(to, key->pane, strlen(key->pane));
+    *to++ = ',';
+    to = outlet_put_csv(to, name, length);
+    *to++ = ',';
+    to = outlet_put_csv(to, text, text_of(key->code, text));
+    *to++ = '\n';
+    outlet_filled(e->outlet, to);
 }
 
 static void put_csv_line(struct export *e, const struct record *record)
