@@ -202,12 +202,25 @@ static char *put_time(char *to, uint64_t time)
     return to + KEY_TIME_DIGITS;
 }
 
+static char *put_short(char *to, uint32_t number, size_t digits)
+{
+    char text[DIGITS_EIGHT];
+    size_t zeros = 0;
+
+    digits_put_eight(text, number);
+    while (zeros < DIGITS_EIGHT - digits && text[zeros] == '0')
+        zeros++;
+    return key_put(to, text + zeros, DIGITS_EIGHT - zeros);
+}
+
 char *key_put_number(char *to, uint64_t number, int digits)
 {
     char text[20], *first = text + sizeof(text);
 
     if (digits == KEY_TIME_DIGITS && number <= KEY_TIME_MAX)
         return put_time(to, number);
+    if (digits <= DIGITS_EIGHT && number < DIGITS_HUNDRED_MILLIONS)
+        return put_short(to, (uint32_t)number, (size_t)digits);
     for (; digits-- > 0 || number > 0; number /= 10)
         *--first = (char)('0' + number % 10);
     return key_put(to, first, (size_t)(text + sizeof(text) - first));

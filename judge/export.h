@@ -11,9 +11,9 @@
 #include "panes.h"
 #include "source.h"
 
-/* A second as words. */
-struct export_second {
-    time_t second;
+/* A day as words, which all its times begin with. */
+struct export_day {
+    uint64_t day;  /* since the Unix epoch, in UTC */
     size_t length; /* 0: there are none yet */
     char words[64];
 };
@@ -34,7 +34,7 @@ struct export
     char heading[TRANSCRIPT_NAME_MAX + 1]; /* the record's first line */
     struct prompt prompt[PANES];           /* for forms of lines */
     uint64_t time;                         /* of the last key, milliseconds */
-    struct export_second second[2];        /* of the last key: posted, released */
+    struct export_day day;                 /* of the last key's times */
     struct transcript transcript;
     struct panes panes; /* for casts */
     struct grid drawn, grid;

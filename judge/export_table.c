@@ -6,22 +6,46 @@
 #include "export.h"
 #include "utf8.h"
 
-/* A time as ISO 8601, in UTC, as fine as it is: milliseconds, or microseconds in the
- * historic form. Of a second that has been written before the words are still there;
- * one that has no year has no words. */
-static char *put_time(char *to, struct export_second *last, uint64_t time)
+enum { DAY = 24 * 60 * 60 };
+
+/* The words for a day, which are looked up when another one has begun. Returns false
+ * for a day that has no year. */
+static bool find_day(struct export_day *last, uint64_t day)
 {
-    time_t second = (time_t)(key_time_ms(time) / 1000);
+    time_t second = (time_t)(day * DAY);
     struct tm when;
 
-    if (second != last->second || last->length == 0) {
-        if (gmtime_r(&second, &when) == NULL)
-            return to;
-        last->second = second;
-        last->length =
-            strftime(last->words, sizeof(last->words), "%Y-%m-%dT%H:%M:%S.", &when);
-    }
-    to = key_put(to, last->words, last->length);
+    if (day == last->day && last->length > 0)
+        return true;
+    if (gmtime_r(&second, &when) == NULL)
+        return false;
+    last->day = day;
+    last->length = strftime(last->words, sizeof(last->words), "%Y-%m-%dT", &when);
+    return true;
+}
+
+/* Two digits and what stands behind them. */
+static char *put_two(char *to, unsigned number, char behind)
+{
+    to[0] = (char)('0' + number / 10);
+    to[1] = (char)('0' + number % 10);
+    to[2] = behind;
+    return to + 3;
+}
+
+/* A time as ISO 8601, in UTC, as fine as it is: milliseconds, or microseconds in the
+ * historic form. Nothing for one that has no year. */
+static char *put_time(char *to, struct export_day *day, uint64_t time)
+{
+    uint64_t second = key_time_ms(time) / 1000;
+    unsigned of_day = (unsigned)(second % DAY);
+
+    if (!find_day(day, second / DAY))
+        return to;
+    to = key_put(to, day->words, day->length);
+    to = put_two(to, of_day / 3600, ':');
+    to = put_two(to, of_day / 60 % 60, ':');
+    to = put_two(to, of_day % 60, '.');
     to = time >= KEY_TIME_HISTORIC ? key_put_number(to, time % 1000000, 6)
                                    : key_put_number(to, time % 1000, 3);
     *to++ = 'Z';
@@ -78,9 +102,9 @@ static void put_json_key(struct export *e, const struct record *record)
     to = key->judge == KEYLOG_NO_JUDGE ? key_put_text(to, "null")
                                        : key_put_number(to, (uint64_t)key->judge, 1);
     to = key_put_text(to, ",\"posted\":\"");
-    to = put_time(to, &e->second[0], key->posted);
+    to = put_time(to, &e->day, key->posted);
     to = key_put_text(to, "\",\"released\":\"");
-    to = put_time(to, &e->second[1], key->released);
+    to = put_time(to, &e->day, key->released);
     to = key_put_text(to, "\",\"side\":\"");
     to = key_put_text(to, key->side == SIDE_JUDGE ? "judge\"" : "other\"");
     to = put_field(to, ",\"who\":", key->who, key->who_length);
@@ -169,20 +193,19 @@ int export_csv_begin(struct export *e)
     return 0;
 }
 
-static void put_csv_key(struct export *e, const struct record *record)
+static char *put_csv_key(struct export *e, const struct record *record, char *to)
 {
     const struct keylog_record *key = &record->key;
     char spelled[KEY_NAME_SIZE], text[UTF8_MAX];
-    char *to = outlet_room(e->outlet, EXPORT_KEY_ROOM);
     const char *name;
     size_t length = name_of(record, &name, spelled);
 
     if (key->judge != KEYLOG_NO_JUDGE)
         to = key_put_number(to, (uint64_t)key->judge, 1);
     *to++ = ',';
-    to = put_time(to, &e->second[0], key->posted);
+    to = put_time(to, &e->day, key->posted);
     *to++ = ',';
-    to = put_time(to, &e->second[1], key->released);
+    to = put_time(to, &e->day, key->released);
     to = key_put_text(to, key->side == SIDE_JUDGE ? ",judge," : ",other,");
     to = outlet_put_csv(to, key->who, key->who_length);
     *to++ = ',';
@@ -192,7 +215,7 @@ static void put_csv_key(struct export *e, const struct record *record)
     *to++ = ',';
     to = outlet_put_csv(to, text, text_of(key->code, text));
     *to++ = '\n';
-    outlet_filled(e->outlet, to);
+    return to;
 }
 
 static void put_csv_line(struct export *e, const struct record *record)
@@ -211,17 +234,20 @@ static void put_csv_line(struct export *e, const struct record *record)
 int export_csv_put(struct export *e, const struct record *record)
 {
     const char *round = e->source->file.reader.round.number;
+    char *to;
 
     if (record->kind == RECORD_JUDGE)
         e->judge = (int)record->line.judge;
     if (!export_wants(e, record))
         return 0;
     e->count++;
-    outlet_csv(e->outlet, round, strlen(round));
-    outlet_put(e->outlet, ",", 1);
-    if (record->kind == RECORD_KEY)
-        put_csv_key(e, record);
-    else
-        put_csv_line(e, record);
+    to = outlet_put_csv(outlet_room(e->outlet, EXPORT_KEY_ROOM), round, strlen(round));
+    *to++ = ',';
+    if (record->kind == RECORD_KEY) {
+        outlet_filled(e->outlet, put_csv_key(e, record, to));
+        return 0;
+    }
+    outlet_filled(e->outlet, to);
+    put_csv_line(e, record);
     return 0;
 }
