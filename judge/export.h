@@ -18,8 +18,12 @@ struct export_day {
     char words[64];
 };
 
-/* Room in an outlet for all that any form makes of a keystroke. */
-enum { EXPORT_KEY_ROOM = 2 * OUTLET_WIDEST * SOURCE_KEY_LINE_MAX };
+/* Room in an outlet for all that any form makes of a keystroke, and of what stands
+ * beside the text of a line that was said. */
+enum {
+    EXPORT_KEY_ROOM = 2 * OUTLET_WIDEST * SOURCE_KEY_LINE_MAX,
+    EXPORT_LINE_ROOM = 128,
+};
 
 struct export
 {
@@ -64,8 +68,8 @@ unsigned export_local(uint64_t time, struct tm *when);
 /* Whether a record is a key or line of the panes that are wanted. */
 bool export_wants(const struct export *e, const struct record *record);
 
-/* HH:MM:SS of a second of the day. */
-void export_clock(struct export *e, int second);
+/* Write HH:MM:SS of a second of the day, 8 bytes and no NUL; returns what is behind. */
+char *export_put_clock(char *to, unsigned second);
 
 /* The historic forms: export_keys.c. */
 int export_keys_begin(struct export *e);

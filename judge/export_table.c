@@ -24,28 +24,17 @@ static bool find_day(struct export_day *last, uint64_t day)
     return true;
 }
 
-/* Two digits and what stands behind them. */
-static char *put_two(char *to, unsigned number, char behind)
-{
-    to[0] = (char)('0' + number / 10);
-    to[1] = (char)('0' + number % 10);
-    to[2] = behind;
-    return to + 3;
-}
-
 /* A time as ISO 8601, in UTC, as fine as it is: milliseconds, or microseconds in the
  * historic form. Nothing for one that has no year. */
 static char *put_time(char *to, struct export_day *day, uint64_t time)
 {
     uint64_t second = key_time_ms(time) / 1000;
-    unsigned of_day = (unsigned)(second % DAY);
 
     if (!find_day(day, second / DAY))
         return to;
     to = key_put(to, day->words, day->length);
-    to = put_two(to, of_day / 3600, ':');
-    to = put_two(to, of_day / 60 % 60, ':');
-    to = put_two(to, of_day % 60, '.');
+    to = export_put_clock(to, (unsigned)(second % DAY));
+    *to++ = '.';
     to = time >= KEY_TIME_HISTORIC ? key_put_number(to, time % 1000000, 6)
                                    : key_put_number(to, time % 1000, 3);
     *to++ = 'Z';
@@ -125,16 +114,19 @@ static void hear_judge(struct export *e, const struct transcript_line *line)
 static void put_json_line(struct export *e, const struct record *record)
 {
     const struct transcript_line *line = &record->line;
+    char *to = outlet_room(e->outlet, EXPORT_LINE_ROOM);
 
     hear_judge(e, line);
-    outlet_text(e->outlet, "{\"kind\":\"line\",\"judge\":");
-    outlet_number(e->outlet, (uint64_t)e->judge, 1);
-    outlet_text(e->outlet, ",\"time\":\"");
-    export_clock(e, line->second);
-    outlet_text(e->outlet,
-        line->side == SIDE_JUDGE ? "\",\"side\":\"judge\"" : "\",\"side\":\"other\"");
-    json_field(e, ",\"text\":", line->text, line->length);
-    outlet_text(e->outlet, "}\n");
+    to = key_put_text(to, "{\"kind\":\"line\",\"judge\":");
+    to = key_put_number(to, (uint64_t)e->judge, 1);
+    to = key_put_text(to, ",\"time\":\"");
+    to = export_put_clock(to, (unsigned)line->second);
+    to = key_put_text(to, "\",\"side\":\"");
+    to = key_put_text(
+        to, line->side == SIDE_JUDGE ? "judge\",\"text\":" : "other\",\"text\":");
+    outlet_filled(e->outlet, to);
+    outlet_json(e->outlet, line->text, line->length);
+    outlet_put(e->outlet, "}\n", 2);
 }
 
 static void put_json_round(struct export *e)
@@ -221,12 +213,14 @@ static char *put_csv_key(struct export *e, const struct record *record, char *to
 static void put_csv_line(struct export *e, const struct record *record)
 {
     const struct transcript_line *line = &record->line;
+    char *to = outlet_room(e->outlet, EXPORT_LINE_ROOM);
 
     hear_judge(e, line);
-    outlet_number(e->outlet, (uint64_t)e->judge, 1);
-    outlet_put(e->outlet, ",", 1);
-    export_clock(e, line->second);
-    outlet_text(e->outlet, line->side == SIDE_JUDGE ? ",,judge,,,," : ",,other,,,,");
+    to = key_put_number(to, (uint64_t)e->judge, 1);
+    *to++ = ',';
+    to = export_put_clock(to, (unsigned)line->second);
+    to = key_put_text(to, line->side == SIDE_JUDGE ? ",,judge,,,," : ",,other,,,,");
+    outlet_filled(e->outlet, to);
     outlet_csv(e->outlet, line->text, line->length);
     outlet_put(e->outlet, "\n", 1);
 }

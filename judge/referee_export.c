@@ -51,13 +51,16 @@ unsigned export_local(uint64_t time, struct tm *when)
     return (unsigned)(ms % 1000);
 }
 
-void export_clock(struct export *e, int second)
+char *export_put_clock(char *to, unsigned second)
 {
-    outlet_number(e->outlet, (uint64_t)second / 3600, 2);
-    outlet_put(e->outlet, ":", 1);
-    outlet_number(e->outlet, (uint64_t)second / 60 % 60, 2);
-    outlet_put(e->outlet, ":", 1);
-    outlet_number(e->outlet, (uint64_t)second % 60, 2);
+    const unsigned parts[] = {second / 3600, second / 60 % 60, second % 60};
+
+    for (size_t i = 0; i < 3; i++) {
+        *to++ = (char)('0' + parts[i] / 10);
+        *to++ = (char)('0' + parts[i] % 10);
+        *to++ = ':';
+    }
+    return to - 1;
 }
 
 bool export_wants(const struct export *e, const struct record *record)
