@@ -292,8 +292,11 @@ static int export_source(const struct request *request, struct source *source)
     static struct outlet outlet;
     static struct export e;
     bool stands;
-    int code = source_open(source, request->file, request->form->looks);
+    int code = source_open(source, request->file);
 
+    stands = source->file.reader.form == request->form->itself;
+    if (code == 0 && request->form->looks && !stands)
+        code = source_look(source);
     if (code != 0)
         return fail(source, code, source->why);
     code = refuse(request, source);
@@ -301,7 +304,6 @@ static int export_source(const struct request *request, struct source *source)
         return code;
     outlet_init(&outlet, STDOUT_FILENO);
     e = (struct export){.source = source, .outlet = &outlet, .pane = request->pane};
-    stands = source->file.reader.form == request->form->itself;
     code = write_all(&e, request->form, stands);
     if (code == 0)
         tell_torn(source, stands && source->deletion.count == 0);
