@@ -235,7 +235,7 @@ static void put_2012_heading(struct export *e, const struct record *record)
         put_notice(e, "\r\n");
     outlet_text(e->outlet, "Transcripts of judge ");
     if (record->key.judge != KEYLOG_NO_JUDGE)
-        outlet_number(e->outlet, (uint64_t)record->key.judge, 1);
+        outlet_print(e->outlet, "%d", record->key.judge);
     outlet_print(e->outlet, " program %s round %s\r\nLeft =%s \r\n", program_of(e),
         e->source->file.reader.round.number,
         seat_name(seat[PANE_LEFT], "human", "program", ""));

@@ -86,13 +86,6 @@ void outlet_print(struct outlet *outlet, const char *format, ...)
         (size_t)length < sizeof(text) ? (size_t)length : sizeof(text) - 1);
 }
 
-void outlet_number(struct outlet *outlet, uint64_t number, int digits)
-{
-    char text[24];
-
-    outlet_put(outlet, text, (size_t)(key_put_number(text, number, digits) - text));
-}
-
 char *outlet_room(struct outlet *outlet, size_t most)
 {
     if (most > OUTLET_SIZE - outlet->used) {

@@ -32,9 +32,6 @@ void outlet_text(struct outlet *outlet, const char *text);
 void outlet_print(struct outlet *outlet, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A number in decimal, zero-filled to so many digits, 20 at most. */
-void outlet_number(struct outlet *outlet, uint64_t number, int digits);
-
 /* Bytes of UTF-8 as a JSON string with its quotes; what is no UTF-8 becomes U+FFFD.
  * RFC 8259. */
 void outlet_json(struct outlet *outlet, const char *text, size_t length);
