@@ -11,7 +11,8 @@
 
 struct front {
     bool open;
-    /* Told of each key in the place of the console, if there is somebody. */
+    /* Told of each key in the place of the console, if there is somebody: who then also
+     * looks at at_end, since the console is not told that its terminal was closed. */
     void (*press)(void *owner, uint32_t code, struct moment now);
     void *owner;
     struct screen *screen; /* NULL: plain */
@@ -20,7 +21,7 @@ struct front {
     int64_t pressed;      /* tick of the last byte from the keyboard */
     bool from_pipe;       /* keys wait there for their turn */
     bool deaf;            /* an entry without a terminal: no keys at all */
-    bool at_end;          /* of the pipe */
+    bool at_end;          /* of the pipe, or the terminal was closed */
     int64_t again;        /* tick before which it waits: there was no memory */
     size_t keys;          /* of the conversation, at the last look, */
     int64_t heard;        /* and the tick at which there came to be so many */

@@ -202,6 +202,10 @@ void round_saved(struct round *r, int64_t tick);
 /* Quitting was asked, and answered with yes. */
 enum round_quit round_quit(struct round *r, int64_t tick);
 
+/* The judge's terminal is gone, and nobody was asked: the same, but a talk without a
+ * limit is left, too, and never becomes a ballot that nobody sees. */
+enum round_quit round_hang_up(struct round *r, int64_t tick);
+
 /* Whether a label, or which station is left, may be shown: the ballot is safe. */
 bool round_may_reveal(const struct round *r);
 

@@ -274,12 +274,17 @@ static int begin(struct seat *s)
 
 /* The loop */
 
-static void look_at_signals(struct seat *s, struct moment now)
+static void look_at_size(struct seat *s)
 {
     if (signals_resized() && seatscreen_fit(s) < 0) {
         s->sides[0].console.error = errno;
         s->done = true;
     }
+}
+
+/* The terminal was closed, or the machine goes down. */
+static void look_at_end(struct seat *s, struct moment now)
+{
     if (signals_ending() || s->front->at_end)
         seatround_hang_up(s, now);
 }
@@ -338,10 +343,11 @@ static void loop(struct seat *s)
         show(s, now);
         signals_poll(fds, 1 + (size_t)s->count, now.tick, due(s, now));
         now = moment_now();
-        look_at_signals(s, now);
+        look_at_size(s);
         round_pass(&s->round, now.round);
         if (fds[0].revents != 0)
             front_read(s->front, &seat_side(s)->console, now);
+        look_at_end(s, now);
         front_tick(s->front, &seat_side(s)->console, now);
         for (int i = 0; i < s->count; i++)
             step_side(s, i, fds[1 + i].revents, now);

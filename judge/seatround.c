@@ -253,12 +253,9 @@ void seatround_finish(struct seat *s, struct moment now)
     }
 }
 
-void seatround_leave(struct seat *s, struct moment now)
+/* The round is left or over: its conversations are put aside or ended. */
+static void leave_talks(struct seat *s, struct moment now)
 {
-    if (round_quit(&s->round, now.round) == ROUND_QUIT_REFUSED) {
-        seat_note(s, true, "It is not safe yet: Return tries again");
-        return;
-    }
     for (int i = 0; i < s->count; i++) {
         struct seat_side *side = &s->sides[i];
         if (s->round.phase == ROUND_LEFT) {
@@ -272,11 +269,22 @@ void seatround_leave(struct seat *s, struct moment now)
     }
 }
 
+void seatround_leave(struct seat *s, struct moment now)
+{
+    if (round_quit(&s->round, now.round) == ROUND_QUIT_REFUSED)
+        seat_note(s, true, "It is not safe yet: Return tries again");
+    else
+        leave_talks(s, now);
+}
+
 void seatround_hang_up(struct seat *s, struct moment now)
 {
     if (s->hung_up)
         return;
     s->hung_up = true;
-    seatround_leave(s, now);
-    s->done = s->done || s->round.phase == ROUND_LEFT || s->round.phase == ROUND_SAVING;
+    if (round_hang_up(&s->round, now.round) == ROUND_QUIT_REFUSED)
+        s->done = true; /* the ballot goes with the terminal: it is asked for again */
+    else
+        leave_talks(s, now);
+    s->done = s->done || s->round.phase == ROUND_LEFT;
 }
