@@ -109,8 +109,8 @@ static void tell_given_back(struct seat *s, const struct round_news *news)
     int seconds = (int)((news->ms + 999) / 1000);
 
     if (s->count > 1)
-        seat_note(s, true, "%s: the link was lost: %d s given back",
-            where(s, news->pane), seconds);
+        seat_note(
+            s, true, "%s: link lost, %d s given back", where(s, news->pane), seconds);
     else
         seat_note(s, true, "The link was lost: %d s given back", seconds);
 }
