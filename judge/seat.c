@@ -302,7 +302,9 @@ static int64_t due(const struct seat *s, struct moment now)
         const struct seat_side *side = &s->sides[i];
         until = moment_earlier(until, console_due(&side->console, now.tick));
         until = moment_earlier(until, typing_due(&side->console));
-        if (side->called)
+        if (side->called && side->console.anew)
+            until = now.tick; /* that call is still to begin */
+        else if (side->called)
             until = moment_earlier(until, caller_due(&side->caller));
     }
     return until;
@@ -322,6 +324,8 @@ static void step_side(struct seat *s, int i, short revents, struct moment now)
     struct seat_side *side = &s->sides[i];
 
     typing_step(&side->console, now);
+    /* Whoever is in mid talk is not to lose it to a station that is not there yet. */
+    side->caller.patient = s->round.phase == ROUND_TALKING;
     if (side->called)
         caller_step(&side->caller, &side->console, revents, now);
     console_tick(&side->console, now);
