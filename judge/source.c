@@ -375,7 +375,7 @@ int source_delete(struct source *source, const char *phrase)
     return deletion_add(&source->deletion, phrase);
 }
 
-int source_open(struct source *source, const char *path, bool look)
+int source_open(struct source *source, const char *path)
 {
     struct source *s = source;
 
@@ -395,7 +395,12 @@ int source_open(struct source *source, const char *path, bool look)
         snprintf(s->why, sizeof(s->why), "there is no memory for it");
         return s->code = EX_OSERR;
     }
-    return look || s->deletion.count > 0 ? look_at(s) : 0;
+    return s->deletion.count > 0 ? look_at(s) : 0;
+}
+
+int source_look(struct source *source)
+{
+    return source->deletion.count > 0 ? 0 : look_at(source);
 }
 
 void source_close(struct source *source)
