@@ -7,6 +7,7 @@
 #include "check_heading.h"
 #include "check_quick.h"
 #include "keylog.h"
+#include "printable.h"
 
 #define TIMES "2009, 2"
 #define NAMES "2009, Appendix"
@@ -17,20 +18,6 @@
 void check_keylog_init(struct check_keylog *k, struct check *check)
 {
     *k = (struct check_keylog){.check = check, .note = -1, .judge = KEYLOG_NO_JUDGE};
-}
-
-static bool begins(const char *line, size_t length, const char *with)
-{
-    size_t size = strlen(with);
-
-    return length >= size && memcmp(line, with, size) == 0;
-}
-
-static void keep(char *to, size_t size, const char *from, size_t length)
-{
-    length = length < size ? length : size - 1;
-    memcpy(to, from, length);
-    to[length] = '\0';
 }
 
 /* Records */
@@ -188,7 +175,7 @@ static void take_word(const char *heading, const char *name, char *to, size_t si
     if (at == NULL)
         return;
     at += strlen(name);
-    keep(to, size, at, strcspn(at, " "));
+    check_keep(to, size, at, strcspn(at, " "));
     if (strcmp(to, "program") == 0 || strcmp(to, "round") == 0)
         to[0] = '\0';
 }
@@ -227,14 +214,14 @@ static void check_historic(struct check_keylog *k, const char *line, size_t leng
     char shown[CHECK_TEXT_SIZE / 2];
     size_t i = 0;
 
-    while (i < COUNT(headings) && !begins(line, length, headings[i].words))
+    while (i < COUNT(headings) && !check_begins(line, length, headings[i].words))
         i++;
     if (i < COUNT(headings) && headings[i].round)
         k->sides = k->round = false;
     check_show(line, length, shown);
     if (strstr(shown, "left=") != NULL || strstr(shown, "left =") != NULL ||
-        strstr(shown, "left is ") != NULL || begins(line, length, "Left=") ||
-        begins(line, length, "Left ="))
+        strstr(shown, "left is ") != NULL || check_begins(line, length, "Left=") ||
+        check_begins(line, length, "Left ="))
         k->sides = true;
     if (k->line == 1 && length > 0)
         return;
@@ -272,11 +259,11 @@ static void check_line(struct check_keylog *k, const char *line, size_t length)
     k->line++;
     if (k->form != CHECK_FORM_OURS && length > 0 && line[length - 1] == '\r')
         length--;
-    if (check_printable(line, length) < length)
+    if (printable_length(line, length) < length)
         check_tell(k->check, k->line, FORM, "a character that is not printable ASCII");
     if (k->line == 1)
-        keep(k->notice, sizeof(k->notice), line, length);
-    if (k->line == 2 && begins(line, length, "Keystrokes of ")) {
+        check_keep(k->notice, sizeof(k->notice), line, length);
+    if (k->line == 2 && check_begins(line, length, "Keystrokes of ")) {
         k->form = CHECK_FORM_OURS;
         check_heading_title(k, line, length);
     } else if (keylog_read(line, length, &kind, &record) < 0)
@@ -297,14 +284,14 @@ void check_keylog_lines(struct check_keylog *k, const char *bytes, size_t length
     const char *at = bytes, *end = bytes + length;
 
     while (at < end) {
-        size_t taken = check_quick_record(k, at, (size_t)(end - at));
-        if (taken == 0) {
-            const char *newline = memchr(at, '\n', (size_t)(end - at));
-            taken = (size_t)(newline - at);
-            check_line(k, at, taken);
-            taken++;
-        }
-        at += taken;
+        const char *newline;
+
+        at += check_quick_records(k, at, (size_t)(end - at));
+        newline = memchr(at, '\n', (size_t)(end - at));
+        if (newline == NULL)
+            break;
+        check_line(k, at, (size_t)(newline - at));
+        at = newline + 1;
     }
 }
 

@@ -91,7 +91,7 @@ static size_t bare_station(const char **word)
     bool bracketed = (*word)[0] == '[';
     const char *port = *word + (length > skip ? length - skip : 0);
 
-    if (strcmp(port, usual) == 0 &&
+    if (length >= skip && memcmp(port, usual, skip) == 0 &&
         (bracketed ? port[-1] == ']' : strchr(*word, ':') == port))
         length -= skip;
     if (length > 2 && bracketed && (*word)[length - 1] == ']') {
@@ -103,9 +103,14 @@ static size_t bare_station(const char **word)
 
 int contest_station_order(const char *a, const char *b)
 {
-    size_t x = bare_station(&a), y = bare_station(&b);
-    int order = memcmp(a, b, x < y ? x : y);
+    size_t x, y;
+    int order;
 
+    if (strcmp(a, b) == 0)
+        return 0;
+    x = bare_station(&a);
+    y = bare_station(&b);
+    order = memcmp(a, b, x < y ? x : y);
     return order != 0 ? order : (x > y) - (x < y);
 }
 
@@ -151,8 +156,13 @@ static bool settle_person(const struct contest *c, const struct contest_label *l
             "%s has the station of another: give each a station of its own", who);
     if (p->disqualified && !p->listed)
         return inirow_refuse(error, c->disqualified_line, format, who);
-    if (p->has_preliminary && !p->listed)
-        return inirow_refuse(error, c->preliminary_line, format, who);
+    if (p->open_source && !p->listed)
+        return inirow_refuse(error, c->open_source_line, format, who);
+    if (p->finalist && !p->listed)
+        return inirow_refuse(error, c->finalists_line, format, who);
+    if (label->role == ROLE_ENTRY && c->preliminary[label->number].line > 0 &&
+        !p->listed)
+        return inirow_refuse(error, c->preliminary[label->number].line, format, who);
     return true;
 }
 

@@ -238,8 +238,16 @@ int link_flush(struct link *l)
     return 0;
 }
 
+/*
+ * Also of what the kernel sends once a socket is closed: where its end has been
+ * acknowledged and the far end's has not come, it would soon be forgotten, and what
+ * answers in its place has the system's limit. More than a minute keeps it.
+ */
 static void limit_hops(int fd, int family, int hops)
 {
+    int kept_s = 120;
+
+    setsockopt(fd, IPPROTO_TCP, TCP_LINGER2, &kept_s, sizeof(kept_s));
     if (family == AF_INET6)
         setsockopt(fd, IPPROTO_IPV6, IPV6_UNICAST_HOPS, &hops, sizeof(hops));
     else

@@ -116,10 +116,10 @@ int link_flush(struct link *l);
 
 /*
  * Listen on a port of an address (NULL: every address of this machine). What is sent to
- * who comes dies after so many routers, from the first answer on; 0: the system's own
- * limit. Returns the
- * number of sockets written to fds[], 1 or 2; or -1 with errno: EADDRINUSE,
- * EADDRNOTAVAIL, EACCES, ENOENT (no such address), ...
+ * who comes dies after so many routers, from the first answer to the last
+ * acknowledgement; 0: the system's own limit. Returns the number of sockets written to
+ * fds[], 1 or 2; or -1 with errno: EADDRINUSE, EADDRNOTAVAIL, EACCES, ENOENT (no such
+ * address), ...
  */
 int link_listen(const char *address, int port, int hops, int fds[static 2]);
 

@@ -357,9 +357,8 @@ static void explain_refusal(struct caller *w, const struct console *c, const cha
 
     if (strcmp(word, "book") == 0)
         fail(w, EX_UNAVAILABLE,
-            "%s: the station plays by another book: start it with -r %s, or this with "
-            "its "
-            "own",
+            "%s: the station plays by another book: start it with -r %s, or this "
+            "console with its own",
             c->where, s->book->name);
     else if (strcmp(word, "open") == 0)
         fail(w, EX_UNAVAILABLE,

@@ -40,9 +40,7 @@ static void lose(struct feed *s, int64_t tick, const char *why)
     link_close(s->link);
     s->due = tick + FEED_AGAIN_MS;
     s->at = (s->at + 1) % s->count;
-    s->note_is_new = s->note_is_new || strcmp(s->note, why) != 0;
-    snprintf(s->note, sizeof(s->note), "%s", why);
-    s->unread = true;
+    feed_note(s, why);
 }
 
 static void call(struct feed *s, int64_t tick)

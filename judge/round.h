@@ -34,9 +34,8 @@
 enum {
     ROUND_PANES_MAX = 32,
     ROUND_MINUTES_MAX = 1440,
-    ROUND_LAST_MS = 60000,      /* the last minute */
-    ROUND_NOTE_MS = 5000,       /* between two notes in the key log */
-    ROUND_ON_THE_WAY_MS = 3000, /* keys made before zero may still come */
+    ROUND_LAST_MS = 60000, /* the last minute */
+    ROUND_NOTE_MS = 5000,  /* between two notes in the key log */
     ROUND_NOTE_SIZE = 48,
     ROUND_SPELL_SIZE = 24,
 };
@@ -105,8 +104,7 @@ struct round_pane {
     int64_t back;       /* when it came, or came back */
     int64_t over;       /* since when it is over; ROUND_NEVER: it is not */
     int64_t noted;      /* when the last note was due */
-    int64_t given_back; /* milliseconds, in all */
-    int64_t given_news; /* and those that were not told yet */
+    int64_t given_back; /* milliseconds that were not told yet */
     int64_t recalled;   /* left by the last note; ROUND_NO_CLOCK: none */
     bool linked;        /* there has been a link */
     bool last;          /* the last minute was announced */
@@ -164,15 +162,14 @@ enum round_key round_may_press(const struct round *r, int pane);
  */
 const char *round_refusal(enum round_key key);
 
-/* Whether a key of the far side still counts: until the pane is over, and then for
- * ROUND_ON_THE_WAY_MS. */
-bool round_hears(const struct round *r, int pane);
-
 /* The link of a pane is lost; since is the moment of its last sign of life. */
 void round_link_lost(struct round *r, int pane, int64_t since, int64_t tick);
 
 /* It is there: for the first time, or again. */
 void round_link_back(struct round *r, int pane, int64_t tick);
+
+/* The judge has come to a pane, one after the other: before that nobody missed it. */
+void round_visit(struct round *r, int pane, int64_t tick);
 
 /* The conversation of a pane has come to an end by itself: the far side said bye, its
  * session is unknown there, or a judge without a clock has ended it. */
@@ -202,8 +199,8 @@ void round_saved(struct round *r, int64_t tick);
 /* Quitting was asked, and answered with yes. */
 enum round_quit round_quit(struct round *r, int64_t tick);
 
-/* The judge's terminal is gone, and nobody was asked: the same, but a talk without a
- * limit is left, too, and never becomes a ballot that nobody sees. */
+/* The judge is gone, and has decided nothing: the same, but a talk without limit that
+ * was begun is left too, to be resumed. */
 enum round_quit round_hang_up(struct round *r, int64_t tick);
 
 /* Whether a label, or which station is left, may be shown: the ballot is safe. */
@@ -222,9 +219,6 @@ int64_t round_shown(const struct round *r, int pane);
  * have run out, ROUND_NO_CLOCK where there are none now. */
 int64_t round_review_left(const struct round *r);
 int64_t round_change_left(const struct round *r);
-
-/* Milliseconds that were given back to a pane so far. */
-int64_t round_given_back(const struct round *r, int pane);
 
 /* When to call round_pass() next: there is news, or a time shown in whole seconds is
  * another one. ROUND_NEVER if nothing will happen by itself. */

@@ -20,6 +20,8 @@
 #include "opening.h"
 #include "recovery.h"
 #include "round.h"
+#include "seatask.h"
+#include "seatpipe.h"
 
 enum {
     SEAT_SIDES = SETTINGS_STATIONS,
@@ -44,6 +46,7 @@ struct seat_side {
     bool lost;                           /* and now there is none */
     int64_t heard; /* the console's tick of the last sign of life, */
     int64_t life;  /* and the round's clock then */
+    int64_t deaf;  /* tick from which on it is not heard, for it was left */
     size_t read;   /* keys of the conversation that were in sight of the judge */
 };
 
@@ -61,6 +64,8 @@ struct seat_ranked {
     char name[FORM_NAME_SIZE];
 };
 
+struct seatlines; /* what was printed, where there is no whole screen */
+
 /* Large, and static. */
 struct seat {
     struct settings *settings;
@@ -70,6 +75,9 @@ struct seat {
     int made;      /* of the sides so many are ready */
     bool pair;     /* left and right; else one at a time */
     struct round round;
+    struct seatlines *lines; /* NULL: there is one */
+    struct seatpipe pipe;
+    struct seatask asking; /* of the form, by lines */
     struct form form;
     struct form
         filled[SEAT_FORMS]; /* those that are confirmed: the ballot, the ranks */
@@ -89,6 +97,7 @@ struct seat {
     unsigned bells, redraws;       /* asked for so far, */
     unsigned rung, redrawn;        /* and done */
     enum round_phase drawn_phase;  /* as the panes were placed for it, */
+    int drawn_form;                /* and for a ballot of so many rows, */
     int drawn_at;                  /* and for this side before the judge, */
     bool drawn_closed;             /* that nobody writes to */
     char why[SETTINGS_ERROR_SIZE]; /* there is no round */

@@ -7,7 +7,8 @@
 #include "seatballot.h"
 
 enum {
-    BYE_MS = 2000, /* how long a bye may take when the judge waits for its end */
+    BYE_MS = 2000,        /* how long a bye may take when the judge waits for its end */
+    ON_THE_WAY_MS = 3000, /* keys made before zero may still come */
     SHUT_MS = 1000 /* who is typing when the time is up needs so long to see it */
 };
 
@@ -49,11 +50,18 @@ static void follow_link(struct seat *s, int i, struct moment now)
     }
 }
 
-/* A conversation that this end has left is over. */
+/* A conversation that this end has left is over. A far end that goes on as if its time
+ * were not up is not listened to for long. */
 static void follow_end(struct seat_side *side, struct moment now)
 {
     struct console *c = &side->console;
 
+    if (!c->leaving || c->line != LINE_UP)
+        side->deaf = INT64_MAX;
+    else if (side->deaf == INT64_MAX)
+        side->deaf = now.tick + ON_THE_WAY_MS;
+    else if (now.tick >= side->deaf)
+        c->done = true;
     if (!c->done)
         return;
     caller_close(&side->caller);
@@ -104,15 +112,11 @@ static const char *where(const struct seat *s, int pane)
     return pane >= 0 && s->count > 1 ? s->sides[pane].name : "";
 }
 
+/* Of a link that was lost, or that came after the clock had begun. */
 static void tell_given_back(struct seat *s, const struct round_news *news)
 {
-    int seconds = (int)((news->ms + 999) / 1000);
-
-    if (s->count > 1)
-        seat_note(
-            s, true, "%s: link lost, %d s given back", where(s, news->pane), seconds);
-    else
-        seat_note(s, true, "The link was lost: %d s given back", seconds);
+    seat_note(s, true, "%s%s%d s given back (no link)", where(s, news->pane),
+        s->count > 1 ? ": " : "", (int)((news->ms + 999) / 1000));
 }
 
 static void take_news(struct seat *s, const struct round_news *news, struct moment now)
@@ -244,6 +248,7 @@ void seatround_move(struct seat *s, int to, struct moment now)
         return;
     from->wanted = false;
     there->wanted = true;
+    round_visit(&s->round, to, now.round);
 }
 
 void seatround_finish(struct seat *s, struct moment now)
@@ -254,8 +259,8 @@ void seatround_finish(struct seat *s, struct moment now)
     }
 }
 
-/* The round is left or over: its conversations are put aside or ended. */
-static void leave_talks(struct seat *s, struct moment now)
+/* The round is over, or left: so are its conversations. */
+static void leave_sides(struct seat *s, struct moment now)
 {
     for (int i = 0; i < s->count; i++) {
         struct seat_side *side = &s->sides[i];
@@ -275,7 +280,7 @@ void seatround_leave(struct seat *s, struct moment now)
     if (round_quit(&s->round, now.round) == ROUND_QUIT_REFUSED)
         seat_note(s, true, "It is not safe yet: Return tries again");
     else
-        leave_talks(s, now);
+        leave_sides(s, now);
 }
 
 void seatround_hang_up(struct seat *s, struct moment now)
@@ -283,9 +288,7 @@ void seatround_hang_up(struct seat *s, struct moment now)
     if (s->hung_up)
         return;
     s->hung_up = true;
-    if (round_hang_up(&s->round, now.round) == ROUND_QUIT_REFUSED)
-        s->done = true; /* the ballot goes with the terminal: it is asked for again */
-    else
-        leave_talks(s, now);
-    s->done = s->done || s->round.phase == ROUND_LEFT;
+    if (round_hang_up(&s->round, now.round) != ROUND_QUIT_REFUSED)
+        leave_sides(s, now);
+    s->done = s->done || s->round.phase == ROUND_LEFT || s->round.phase == ROUND_SAVING;
 }

@@ -21,10 +21,9 @@ struct source_survey {
 /* DELETION_MARK as keys of one voice, one after the other. */
 struct source_mark {
     char line[SOURCE_KEY_LINE_MAX]; /* the record in whose place it comes */
-    size_t length;
-    struct record record;      /* read from it */
-    uint64_t posted, released; /* of its last key */
-    size_t next;               /* of its keys; all of them: there is no mark */
+    struct record record;           /* read from it */
+    uint64_t posted, released;      /* of its last key */
+    size_t next;                    /* of its keys; all of them: there is no mark */
 };
 
 struct source {
@@ -50,12 +49,15 @@ void source_init(struct source *source);
 int source_delete(struct source *source, const char *phrase);
 
 /*
- * Open a record. look is whether survey is wanted: all of the file is then read once
- * before, as it is for phrases.
+ * Open a record. If phrases are to be deleted all of the file is read once before.
  * Returns 0 or a code of <sysexits.h>, with why[]. source_close() in either case.
  */
-int source_open(struct source *source, const char *path, bool look);
+int source_open(struct source *source, const char *path);
 void source_close(struct source *source);
+
+/* survey is wanted: before the first line is asked for, read all of the file, unless it
+ * was read for phrases. Returns as source_open(). */
+int source_look(struct source *source);
 
 /*
  * The next line, good until the next call. A keystroke that lacks its newline comes as

@@ -10,8 +10,6 @@
 #include "tally.h"
 #include "words.h"
 
-enum { NUMBER_SIZE = 32 };
-
 static const struct score *score_of(const struct tally_report *report)
 {
     return report->score;
@@ -28,12 +26,11 @@ static void cite(FILE *to, const struct tally_report *report, const char *clause
     fprintf(to, " (%s, %s).\n", book_of(report), clause);
 }
 
-/* A number without zeros at its end. */
-static void write_number(double number, char text[static NUMBER_SIZE])
+void tally_number(double number, char text[static TALLY_NUMBER_SIZE])
 {
-    int length = snprintf(text, NUMBER_SIZE, "%.4f", number);
+    int length = snprintf(text, TALLY_NUMBER_SIZE, "%.4f", number);
 
-    if (length < 0 || length >= NUMBER_SIZE)
+    if (length < 0 || length >= TALLY_NUMBER_SIZE)
         return;
     while (text[length - 1] == '0')
         text[--length] = '\0';
@@ -69,7 +66,7 @@ static void print_tied(FILE *to, const struct tally_report *report)
 static void print_step(FILE *to, const struct tally_report *report, int at)
 {
     const struct score_step *step = &score_of(report)->step[at];
-    char number[NUMBER_SIZE];
+    char number[TALLY_NUMBER_SIZE];
 
     if (!step->whole) {
         fprintf(to, "The %s cannot part them, since not each of them has one",
@@ -77,7 +74,7 @@ static void print_step(FILE *to, const struct tally_report *report, int at)
         cite(to, report, step->clause);
         return;
     }
-    write_number(score_number(step->best), number);
+    tally_number(score_number(step->best), number);
     fprintf(to, "%s highest %s is %s, that of ", at > 0 ? "Of these the" : "The",
         step->measure, number);
     if (step->left == 1)
@@ -130,6 +127,18 @@ static void print_tie(FILE *to, const struct tally_report *report)
         to, " are tied, and no clause is left to part them (%s).\n", book_of(report));
 }
 
+/* A medal can be earned by one and go to another. */
+static const char *receives(const struct tally_report *report)
+{
+    const struct score *score = score_of(report);
+    bool own = score->winner == SHEET_NOBODY ||
+               prize_of(&report->box->sheet, score, score->winner).to == PRIZE_WINNER;
+
+    if (tally_is_provisional(report))
+        return own ? "would receive" : "would earn";
+    return own ? "receives" : "has earned";
+}
+
 static void print_medal(FILE *to, const struct tally_report *report)
 {
     const struct score *score = score_of(report);
@@ -138,9 +147,34 @@ static void print_medal(FILE *to, const struct tally_report *report)
         return;
     fprintf(to, "%s %s the %s Medal",
         score->winner == SHEET_NOBODY ? "Whoever of them wins" : "The winner",
-        tally_is_provisional(report) ? "would receive" : "receives",
-        score->medal == SCORE_SILVER ? "Silver" : "Bronze");
+        receives(report), score->medal == SCORE_SILVER ? "Silver" : "Bronze");
     cite(to, report, score->medal_clause);
+}
+
+/* What becomes of the prize if it is an open source program's: of the winner's, or of
+ * each that may still win. */
+static void print_prize(FILE *to, const struct tally_report *report, int entry)
+{
+    static const char *const words[] = {
+        [PRIZE_NEXT_YEAR] = "no Medal is awarded, and the money is added to the next "
+                            "year's",
+        [PRIZE_DEVELOPERS] = "the Medal and the money go to whoever has developed it",
+        [PRIZE_DESERVING] = "the Medal and the money are kept, unless somebody who "
+                            "deserves them can be told",
+    };
+    const struct score *score = score_of(report);
+    struct prize prize = prize_of(&report->box->sheet, score, entry);
+    char name[TALLY_NAME_SIZE];
+
+    if (prize.clause == NULL ||
+        (score->winner != SHEET_NOBODY ? score->winner != entry : !score->tied[entry]))
+        return;
+    tally_name(report, entry, name);
+    fprintf(to,
+        "%s is an open source program that was entered by those who hold the "
+        "contest: %s%s",
+        name, score->winner == SHEET_NOBODY ? "if it wins, " : "", words[prize.to]);
+    cite(to, report, prize.clause);
 }
 
 static void print_most_human(FILE *to, const struct tally_report *report)
@@ -174,7 +208,7 @@ static void print_test(
     const struct sheet *sheet = &report->box->sheet;
     const struct wager_test *test =
         &score_of(report)->tests[trial * sheet->entries + entry];
-    char name[TALLY_NAME_SIZE], median[NUMBER_SIZE] = "unknown";
+    char name[TALLY_NAME_SIZE], median[TALLY_NUMBER_SIZE] = "unknown";
 
     tally_name(report, entry, name);
     if (sheet->players[entry].disqualified) {
@@ -182,7 +216,7 @@ static void print_test(
         return;
     }
     if (test->median != SHEET_UNSAID)
-        write_number((double)test->median / 2, median);
+        tally_number((double)test->median / 2, median);
     fprintf(to, "Trial %d, %s:%s\n", trial + 1, name,
         test->is_whole ? "" : " (not all has been said)");
     fprintf(to, "  has fooled %d of %d judges: %s the Human Determination Test\n",
@@ -247,6 +281,8 @@ void tally_text_outcome(FILE *to, const struct tally_report *report)
         break;
     }
     print_medal(to, report);
+    for (int e = 0; e < report->box->sheet.entries; e++)
+        print_prize(to, report, e);
     print_most_human(to, report);
     if (score->decision_needless)
         fprintf(to,

@@ -146,6 +146,72 @@ run 0 needless.ini "$cases/2004.csv"
 says out "E4 Precedo wins (2004, scoring 4)."
 says out "decision is not used"
 
+# The prize of an open source program (2003, 60 and 61).
+
+run 0 --json "$cases/2003.ini" "$cases/2003.csv"
+json "r['prize_to'] is None and r['prize_clause'] is None"
+sed 's/^book = 2003/&\nopen-source = E1 E3/' "$cases/2003.ini" >open.ini
+run 0 open.ini "$cases/2003.csv"
+says out "E1 Jabber is an open source program"
+says out "(2003, 60)."
+[ "$(grep -c 'is an open source' out)" -eq 1 ] || mistake "E3 cannot win any more"
+sed 's/^book = 2003/&\ndecision = E1/' open.ini >open-won.ini
+run 0 open-won.ini "$cases/2003.csv"
+says out "The winner has earned the Bronze Medal (2003, 48)."
+run 0 --json open-won.ini "$cases/2003.csv"
+json "(r['winner'], r['medal'], r['medal_clause']) == ('E1', None, None)"
+json "(r['prize_to'], r['prize_clause']) == ('next year', '60')"
+run 0 --csv open-won.ini "$cases/2003.csv"
+grep -q '^E1,.*,won,,' out || mistake "CSV has a medal that is not awarded"
+sed 's/^book = 2003/&\ndecision = E2/' open.ini >other-won.ini
+run 0 --json other-won.ini "$cases/2003.csv"
+json "(r['winner'], r['medal'], r['prize_to']) == ('E2', 'bronze', 'winner')"
+
+# The finalists, from the preliminary round.
+
+for round in level open screened; do
+    wanted=0
+    [ "$round" = screened ] && wanted=75
+    run "$wanted" --preliminary "$cases/$round.ini"
+    diff "$cases/$round.txt" out || mistake "$round: the finalists are others"
+    [ -s err ] && mistake "$round: $(cat err)"
+    run "$wanted" --preliminary --csv "$cases/$round.ini"
+    python3 -c '
+import csv, sys
+rows = list(csv.DictReader(sys.stdin, strict=True))
+sys.exit(not rows or any(None in row or None in row.values() for row in rows))
+' <out || mistake "$round: this is no CSV"
+done
+says err "referee: provisional: E6: no score of the preliminary round"
+run 0 --preliminary --json "$cases/level.ini"
+json "r['tied'] == ['E8', 'E9'] and r['tie_clause'] == '37' and r['open_places'] == 1"
+json "r['players'][4]['given'] == [None, 4, 3, 5] and not r['provisional']"
+json "r['players'][1]['name'] == 'Élise' and r['players'][1]['mean'] == 7 / 3"
+sed 's/^book = 2003/&\nfinalists = E9/' "$cases/level.ini" >panel.ini
+run 0 --preliminary --json panel.ini
+json "r['finalists'][7] == 'E9' and r['reserve'] == ['E8'] and r['chosen']"
+run 0 --preliminary panel.ini
+says out "the panel's decision (2003, 37)."
+run 75 --preliminary --json "$cases/screened.ini"
+json "[m['fault'] for m in r['remarks']] == ['contradictory', 'missing']"
+run 0 --preliminary "$cases/2004.ini"
+says out "so few"
+says out "(2004, 8.3)."
+run 0 --preliminary --help
+for book in 1996 wager; do
+    run 64 --preliminary "$cases/$book.ini"
+    one_line
+done
+run 64 --preliminary "$cases/2004.ini" "$cases/2004.csv"
+one_line
+run 64 --preliminary --toss "$cases/2003.ini"
+one_line
+run 64 --preliminary --later "$cases/2003.ini"
+one_line
+"$referee" tally --preliminary "$cases/level.ini" >/dev/full 2>err
+[ $? -eq 74 ] || mistake "a full disk is not noticed"
+says err "cannot be written"
+
 # Options stand where people write them; what begins with a dash can be a file.
 
 run 0 "$cases/2004.ini" --json "$cases/2004.csv"
