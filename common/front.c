@@ -93,7 +93,7 @@ void front_read(struct front *f, struct console *c, struct moment now)
         if (got < 0 && (errno == EAGAIN || errno == EINTR))
             return;
         f->at_end = true;
-        if (!f->from_pipe)
+        if (!f->from_pipe && f->owner.press == NULL)
             console_hang_up(c, now, HANG_UP_MS);
         return;
     }

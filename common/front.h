@@ -9,7 +9,8 @@
 #include "plain.h"
 #include "screen.h"
 
-/* Who is told of each key in the place of the console. */
+/* Who is told of each key in the place of the console, and looks at at_end: the console
+ * is not told that its terminal was closed. */
 struct front_owner {
     void (*press)(void *owner, uint32_t code, struct moment now); /* NULL: nobody is */
     /* Of a pipe: the tick from which on its next key may be pressed, or its end told:
@@ -29,7 +30,7 @@ struct front {
     int64_t pressed;      /* tick of the last byte from the keyboard */
     bool from_pipe;       /* keys wait there for their turn */
     bool deaf;            /* an entry without a terminal: no keys at all */
-    bool at_end;          /* of the pipe */
+    bool at_end;          /* of the pipe, or the terminal was closed */
     int64_t again;        /* tick before which it waits: there was no memory */
     size_t keys;          /* of the conversation, at the last look, */
     int64_t heard;        /* and the tick at which there came to be so many */

@@ -193,6 +193,21 @@ static void wait_for_next(struct caller *w)
     w->until = w->places[w->at].due;
 }
 
+/* Whether nothing is there, which somebody in the hidden room can mend. */
+static bool is_nobody(int error)
+{
+    return !is_nonsense(error) && error != ENOMSG && error != EINVAL;
+}
+
+/* Nobody answers at any address: all of them once more in a second. */
+static void keep_trying(struct caller *w, struct console *c, struct moment now)
+{
+    console_note(c, !w->complained, "Nobody there: call the organiser");
+    w->complained = true;
+    w->at = 0;
+    w->until = now.tick + CALLER_RETRY_MS;
+}
+
 /* An attempt has failed. A station that was not met yet is tried at its other
  * addresses. */
 static void attempt_failed(
@@ -210,6 +225,10 @@ static void attempt_failed(
     w->until = now.tick;
     if (w->at + 1 < w->count) {
         w->at++;
+        return;
+    }
+    if (w->patient && is_nobody(error)) {
+        keep_trying(w, c, now);
         return;
     }
     explain(w, c->where, error);
@@ -338,7 +357,8 @@ static void explain_refusal(struct caller *w, const struct console *c, const cha
 
     if (strcmp(word, "book") == 0)
         fail(w, EX_UNAVAILABLE,
-            "%s: the station plays by another book than %s: give both the same -r",
+            "%s: the station plays by another book: start it with -r %s, or this "
+            "console with its own",
             c->where, s->book->name);
     else if (strcmp(word, "open") == 0)
         fail(w, EX_UNAVAILABLE,
@@ -447,10 +467,13 @@ void caller_cut_short(struct caller *w, struct console *c)
     give_up(w, c);
 }
 
-/* The judge wants to begin anew with a station that has forgotten the conversation. */
+/* The judge wants to begin anew with a station that has forgotten the conversation, or
+ * that he had left. */
 static void begin_anew(struct caller *w, struct console *c, struct moment now)
 {
     c->anew = false;
+    c->note[0] = '\0';
+    w->complained = false;
     console_set_line(c, LINE_CONNECTING, now);
     w->state = CALLER_IDLE;
     w->until = now.tick;

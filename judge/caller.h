@@ -2,7 +2,8 @@
  * caller.h - the judge's end of the wire: connect to a station, greet it, and come
  * back by itself whenever the link is lost.
  *
- * A station that was never met is tried once at each of its addresses. One that was is
+ * A station that was never met is tried once at each of its addresses, or by a patient
+ * caller for as long as nothing answers there. One that was met is
  * tried for as long as it takes: every second at the address at which it answered, in
  * between at one of the others, and each address that answers nonsense at intervals
  * that grow. All limits are such that a line that has come back is found in two
@@ -49,7 +50,8 @@ struct caller {
     int64_t begun;   /* tick of the last attempt, */
     int64_t linked;  /* and of the last success */
     bool met;        /* the station has been talked to */
-    bool complained; /* the person was told of nonsense */
+    bool patient;    /* there is a round that its failure would end: the owner's word */
+    bool complained; /* the person was told of nonsense, or that nobody answers */
     int exit_code;   /* of <sysexits.h>, when error[] says why nothing works */
     char error[CALLER_ERROR_SIZE];
 };

@@ -295,12 +295,17 @@ static int begin(struct seat *s)
 
 /* The loop */
 
-static void look_at_signals(struct seat *s, struct moment now)
+static void look_at_size(struct seat *s)
 {
     if (signals_resized() && seatface_fit(s) < 0) {
         s->sides[0].console.error = errno;
         s->done = true;
     }
+}
+
+/* The terminal was closed, or the machine goes down. */
+static void look_at_end(struct seat *s, struct moment now)
+{
     if (signals_ending() || (s->front->at_end && !s->front->from_pipe))
         seatround_hang_up(s, now);
 }
@@ -321,7 +326,9 @@ static int64_t due(const struct seat *s, struct moment now)
         const struct seat_side *side = &s->sides[i];
         until = moment_earlier(until, console_due(&side->console, now.tick));
         until = moment_earlier(until, typing_due(&side->console));
-        if (side->called)
+        if (side->called && side->console.anew)
+            until = now.tick; /* that call is still to begin */
+        else if (side->called)
             until = moment_earlier(until, caller_due(&side->caller));
     }
     return until;
@@ -341,6 +348,8 @@ static void step_side(struct seat *s, int i, short revents, struct moment now)
     struct seat_side *side = &s->sides[i];
 
     typing_step(&side->console, now);
+    /* A person in mid talk is not to lose it to a station that is not there yet. */
+    side->caller.patient = s->round.phase == ROUND_TALKING && !s->front->from_pipe;
     if (side->called)
         caller_step(&side->caller, &side->console, revents, now);
     console_tick(&side->console, now);
@@ -362,10 +371,11 @@ static void loop(struct seat *s)
         show(s, now);
         signals_poll(fds, 1 + (size_t)s->count, now.tick, due(s, now));
         now = moment_now();
-        look_at_signals(s, now);
+        look_at_size(s);
         round_pass(&s->round, now.round);
         if (fds[0].revents != 0)
             front_read(s->front, &seat_side(s)->console, now);
+        look_at_end(s, now);
         front_tick(s->front, &seat_side(s)->console, now);
         if (s->front->from_pipe)
             seatpipe_step(s, now);

@@ -172,14 +172,15 @@ static void take_news(struct seat *s, const struct round_news *news, struct mome
 }
 
 /* The judge has come to a terminal: a conversation begins there, when the one before it
- * is over. */
+ * is over, or the wait for one was given up. */
 static void call_wanted(struct seat_side *side)
 {
     if (!side->wanted || side->called)
         return;
     side->wanted = false;
     side->called = true;
-    side->console.anew = side->console.line == LINE_OVER;
+    side->console.anew =
+        side->console.line == LINE_OVER || side->caller.state == CALLER_STOPPED;
 }
 
 /* Where nobody need wait any longer the round is left. */

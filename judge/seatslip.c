@@ -16,10 +16,29 @@ static bool is_file(const char *name)
     return stat(name, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* No host has such a name: it is a slip that was mistyped. */
+/* No host has such a name, nor a directory of programs: it is a slip's, or what
+ * somebody took for one. */
 static bool is_path(const char *name)
 {
-    return strchr(name, '/') != NULL;
+    static const char ending[] = ".ini", scheme[] = "lpp:";
+    size_t length = strlen(name), tail = sizeof(ending) - 1;
+
+    if (strncmp(name, scheme, sizeof(scheme) - 1) == 0)
+        return false;
+    return strchr(name, '/') != NULL ||
+           (length > tail && strcmp(name + length - tail, ending) == 0);
+}
+
+/* What was named as a slip, and cannot be one. */
+static int refuse(const struct settings *s, const char *name)
+{
+    struct stat st;
+
+    if (stat(name, &st) < 0)
+        return program_fail(s, EX_NOINPUT,
+            "%s: no such slip: name a file that 'referee slips' has written", name);
+    return program_fail(
+        s, EX_NOINPUT, "%s: no slip, but a directory: name one that is in it", name);
 }
 
 /* A slip's minutes are those of the whole pair; where one side comes after the other
@@ -45,6 +64,16 @@ static void take(struct settings *s, const struct slip *slip)
         s->stations[i] = slip->stations[i];
 }
 
+/* Several stations are a round by themselves: none of them may be a slip. */
+static int look_for_slips(const struct settings *s)
+{
+    for (int i = 0; i < s->station_count; i++)
+        if (is_path(s->stations[i]))
+            return program_fail(s, EX_USAGE,
+                "%s: a slip is a whole round: name it alone", s->stations[i]);
+    return PROGRAM_GO;
+}
+
 int seatslip_read(struct settings *settings)
 {
     static struct slip slip;
@@ -53,13 +82,10 @@ int seatslip_read(struct settings *settings)
     int code;
 
     if (settings->station_count != 1)
-        return PROGRAM_GO;
-    if (is_path(settings->station) && access(settings->station, F_OK) < 0)
-        return program_fail(settings, EX_NOINPUT,
-            "%s: no such slip: name a file that 'referee slips' has written",
-            settings->station);
+        return look_for_slips(settings);
     if (!is_file(settings->station))
-        return PROGRAM_GO;
+        return is_path(settings->station) ? refuse(settings, settings->station)
+                                          : PROGRAM_GO;
     code = slip_file_read(settings->station, &slip, &error);
     if (code != 0) {
         inifile_why(&error, why, sizeof(why));

@@ -61,7 +61,9 @@ void seatstatus_title(const struct seat *s, int side, struct moment now,
     bool talking = s->round.phase == ROUND_TALKING || s->round.phase == ROUND_OPENING;
     char link[CONSOLE_TEXT_SIZE];
 
-    if (talking && it->console.line == LINE_LOST) {
+    if (s->ask == SEAT_ASK_RESUME) /* no key goes anywhere yet */
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s", it->name);
+    else if (talking && it->console.line == LINE_LOST) {
         status_bare_link(&it->console, now.tick, link, sizeof(link));
         snprintf(text, CONSOLE_TEXT_SIZE, "%s: %.20s", it->name, link);
     } else if (talking && s->pair)
@@ -82,6 +84,8 @@ void seatstatus_left(const struct seat *s, char text[static CONSOLE_TEXT_SIZE])
     int64_t left = ROUND_NO_CLOCK;
 
     spell_clock(s, s->at, clock, sizeof(clock));
+    if (s->ask == SEAT_ASK_RESUME)
+        clock[0] = '\0'; /* what is left is known when it goes on */
     if (s->round.phase > ROUND_TALKING) {
         clock[0] = '\0';
         left = s->round.phase == ROUND_THANKS ? round_change_left(&s->round)

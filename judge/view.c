@@ -147,10 +147,11 @@ static void step(struct view *v, struct feed *s, int64_t ms)
         scene_seek(scene, moment + (uint64_t)ms);
 }
 
-/* HH:MM:SS or HH:MM on the day of the moment that is shown. */
+/* HH:MM:SS or HH:MM on the day of the last key; or, where that is still to come and the
+ * conversation is older, on the day before. */
 static bool go_to_time(struct view *v, struct feed *s)
 {
-    time_t seconds = (time_t)(scene_last(&s->scene) / 1000);
+    time_t seconds = (time_t)(scene_last(&s->scene) / 1000), wanted, before;
     int hour, minute, second = 0, end = 0;
     struct tm when;
 
@@ -162,9 +163,15 @@ static bool go_to_time(struct view *v, struct feed *s)
     when.tm_min = minute;
     when.tm_sec = second;
     when.tm_isdst = -1;
+    wanted = mktime(&when);
+    when.tm_mday--;
+    before = mktime(&when);
+    if (wanted > seconds && s->scene.count > 0 &&
+        (uint64_t)before * 1000 + 999 >= s->scene.keys[0].ms)
+        wanted = before;
     v->scrolled = false;
     v->found = 0;
-    scene_seek(&s->scene, (uint64_t)mktime(&when) * 1000 + 999);
+    scene_seek(&s->scene, (uint64_t)wanted * 1000 + 999);
     return true;
 }
 

@@ -201,6 +201,22 @@ static void without_a_clock_the_judge_ends_the_talk(void **state)
     assert_int_equal(round_press(&r, 0, 1001 * MINUTE), ROUND_KEY_OVER);
 }
 
+static void a_closed_terminal_leaves_the_round_unfinished(void **state)
+{
+    struct round r = begun("1996", 3, 0), silent = r, late = begun("2004", 2, 0);
+
+    (void)state;
+    assert_int_equal(round_hang_up(&silent, 1), ROUND_QUIT_ENDS);
+    round_press(&r, 2, 5);
+    assert_int_equal(round_hang_up(&r, 6), ROUND_QUIT_LEAVES);
+    assert_int_equal(r.phase, ROUND_LEFT);
+    round_press(&late, LEFT, 0);
+    round_pass(&late, 26 * MINUTE);
+    assert_int_equal(late.phase, ROUND_REVIEW);
+    assert_int_equal(round_hang_up(&late, 27 * MINUTE), ROUND_QUIT_LEAVES);
+    assert_int_equal(late.phase, ROUND_LEFT);
+}
+
 static void quitting_loses_nothing(void **state)
 {
     struct round r = begun("2004", 2, 0);
@@ -628,6 +644,7 @@ int main(void)
         cmocka_unit_test(in_2009_there_are_five_minutes_to_change),
         cmocka_unit_test(in_the_wager_each_interview_has_its_clock),
         cmocka_unit_test(without_a_clock_the_judge_ends_the_talk),
+        cmocka_unit_test(a_closed_terminal_leaves_the_round_unfinished),
         cmocka_unit_test(quitting_loses_nothing),
         cmocka_unit_test(lost_time_is_given_back_to_its_side),
         cmocka_unit_test(losses_do_not_overlap),
