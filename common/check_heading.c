@@ -52,17 +52,9 @@ static bool take_address(struct check_keylog *k, const char *value, size_t lengt
     return memchr(value, ':', length) != NULL;
 }
 
-static bool is_time(const char *text, size_t length)
-{
-    uint64_t time;
-
-    return length == KEY_TIME_DIGITS && key_time(text, length, &time) == 0;
-}
-
 static bool take_began(struct check_keylog *k, const char *value, size_t length)
 {
-    (void)k;
-    return is_time(value, length);
+    return length == KEY_TIME_DIGITS && key_time(value, length, &k->began) == 0;
 }
 
 static bool take_abandons(struct check_keylog *k, const char *value, size_t length)
@@ -154,6 +146,13 @@ void check_heading_title(struct check_keylog *k, const char *line, size_t length
 }
 
 /* Notes among the records of ours. */
+
+static bool is_time(const char *text, size_t length)
+{
+    uint64_t time;
+
+    return length == KEY_TIME_DIGITS && key_time(text, length, &time) == 0;
+}
 
 static bool is_pressed(const char *line, size_t length)
 {

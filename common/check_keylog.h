@@ -35,6 +35,7 @@ struct check_keylog {
     char session[WIRE_SESSION_SIZE + 1];
     char role[CHECK_NAME_SIZE];
     char station[WIRE_LABEL_MAX + 1]; /* its label */
+    uint64_t began;                   /* milliseconds; 0: not said */
     char draw[CHECK_DRAW_SIZE + 1];   /* SHA-256 of the draw of sides, or empty */
     char nonce[CHECK_NONCE_SIZE];     /* of the draw, or empty */
     char pane[KEYLOG_PANE_MAX + 1];   /* of all its records; empty: not said */

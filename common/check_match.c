@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define LINES "1996, 2e"
-#define NOTICE "1996, 2d"
+#define HEADER "1996, 2d"
 
 enum { HEADER_LINES = 3, SOURCE_MAX = 7, STAMP = sizeof("[HH:MM:SS]") - 1 };
 
@@ -15,8 +15,22 @@ static bool next_line(struct check_match *m, const char **line, size_t *length)
     return true;
 }
 
-void check_match_begin(
-    struct check_match *m, const struct rulebook *book, const char *notice)
+static void check_start(
+    struct check_match *m, const char *line, size_t length, uint64_t began)
+{
+    char due[64];
+    struct tm when = {0};
+    size_t size;
+
+    m->local(began, &when);
+    size = strftime(due, sizeof(due), "Start at: [%Y/%m/%d %H:%M:%S]", &when);
+    if (length != size || memcmp(line, due, size) != 0)
+        check_tell(m->check, m->line, HEADER,
+            "the key log began at another time: '%s' (is TZ that of its place?)", due);
+}
+
+void check_match_begin(struct check_match *m, const struct rulebook *book,
+    const char *notice, uint64_t began)
 {
     const char *line;
     size_t length;
@@ -27,8 +41,10 @@ void check_match_begin(
         m->lost = !next_line(m, &line, &length);
         if (i == 0 && !m->lost &&
             (length != strlen(notice) || memcmp(line, notice, length) != 0))
-            check_tell(m->check, m->line, NOTICE,
+            check_tell(m->check, m->line, HEADER,
                 "not the first line of the key log: '%.100s'", notice);
+        if (i == HEADER_LINES - 1 && !m->lost && began > 0)
+            check_start(m, line, length, began);
     }
 }
 

@@ -37,10 +37,11 @@ struct check_match {
 
 /*
  * Begin, with what the caller has set in *m: the header of the transcript is read, and
- * its first line compared with that of the key log.
+ * its first line compared with that of the key log, and its third with the moment at
+ * which the conversation began, in milliseconds; 0: the log does not say.
  */
-void check_match_begin(
-    struct check_match *m, const struct rulebook *book, const char *notice);
+void check_match_begin(struct check_match *m, const struct rulebook *book,
+    const char *notice, uint64_t began);
 
 /* Go on with the next record of the key log. */
 void check_match_key(struct check_match *m, const struct keylog_record *record);

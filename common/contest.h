@@ -72,8 +72,7 @@ struct contest_numbers {
 struct contest {
     char title[CONTEST_TEXT_SIZE];
     const struct rulebook *book;
-    int minutes;  /* of a conversation or a pair: the file's or the book's; 0: no limit
-                   */
+    int minutes;  /* of a conversation or a pair, the file's or the book's; 0: any */
     int decision; /* the entry that a coin or the judges have chosen, or 0 */
     struct contest_person people[ROLES]
                                 [CONTEST_MOST + 1]; /* by number; [0] is unused */

@@ -66,15 +66,15 @@ static int count_busiest(const struct rota *r)
     return most;
 }
 
-/* Every start is another one, and with every seed. */
+/* Every start is another one, and with every seed; never zero, where the search's dice
+ * stand still. */
 static uint64_t mix(uint64_t seed, int rounds, int start)
 {
     uint64_t mixed = seed * 0x9e3779b97f4a7c15u +
                      (uint64_t)rounds * 0xbf58476d1ce4e5b9u +
                      (uint64_t)start * 0x94d049bb133111ebu;
 
-    return (mixed ^ mixed >> 29) |
-           1; /* never zero, where the search's dice stand still */
+    return (mixed ^ mixed >> 29) | 1;
 }
 
 /* Every third start is anywhere; the two others are near a square, where there is one
@@ -97,7 +97,7 @@ static struct rota_start choose_start(const struct rota *r, const struct rota_bo
 static bool find(struct rota *r, const struct rota_bounds *b, int rounds, int slack,
     uint64_t seed, long *steps)
 {
-    for (int start = 0; start<STARTS && * steps> 0; start++) {
+    for (int start = 0; *steps > 0 && start < STARTS; start++) {
         long left = *steps < steps_start ? *steps : steps_start;
         long before = left;
         struct rota near;

@@ -41,6 +41,7 @@ int known_add(struct known *known, const char *path, enum check_kind kind, bool 
         memcpy(file->pane, keys->pane, sizeof(file->pane));
         file->is_judges = keys->own == SIDE_JUDGE;
         file->judge = keys->judge;
+        file->began = keys->began;
         file->book = keys->book;
         file->ended = keys->ended;
         file->records = keys->records;
@@ -115,7 +116,7 @@ static void match(const struct known_file *log, struct record_file *keys,
         .check = check, .next = next_line, .local = local_time, .from = lines};
     struct record record;
 
-    check_match_begin(&m, log->book, log->notice);
+    check_match_begin(&m, log->book, log->notice, log->began);
     while (next_record(keys, &record))
         if (record.kind == RECORD_KEY)
             check_match_key(&m, &record.key);

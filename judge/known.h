@@ -21,6 +21,7 @@ struct known_file {
     bool is_judges; /* written at the judge's console */
     int judge;      /* of its last record, or KEYLOG_NO_JUDGE */
     char *notice;
+    uint64_t began; /* milliseconds; 0: not said */
     const struct rulebook *book;
     bool ended;
     uint64_t records;

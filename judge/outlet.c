@@ -18,7 +18,7 @@ void outlet_init(struct outlet *outlet, int fd)
     outlet->used = 0;
 }
 
-static void write_out(struct outlet *outlet, const char *bytes, size_t length)
+static void write_all(struct outlet *outlet, const char *bytes, size_t length)
 {
     if (outlet->error == 0 && whole_write(outlet->fd, bytes, length) < 0)
         outlet->error = errno;
@@ -26,7 +26,7 @@ static void write_out(struct outlet *outlet, const char *bytes, size_t length)
 
 int outlet_flush(struct outlet *outlet)
 {
-    write_out(outlet, outlet->bytes, outlet->used);
+    write_all(outlet, outlet->bytes, outlet->used);
     outlet->used = 0;
     if (outlet->error == 0)
         return 0;
@@ -37,12 +37,12 @@ int outlet_flush(struct outlet *outlet)
 void outlet_put(struct outlet *outlet, const char *text, size_t length)
 {
     if (length > OUTLET_SIZE - outlet->used) {
-        write_out(outlet, outlet->bytes, outlet->used);
+        write_all(outlet, outlet->bytes, outlet->used);
         outlet->used = 0;
     }
     /* What fills most of the buffer needs not go through it. */
     if (outlet->used == 0 && length > OUTLET_SIZE / 2) {
-        write_out(outlet, text, length);
+        write_all(outlet, text, length);
         return;
     }
     memcpy(outlet->bytes + outlet->used, text, length);

@@ -54,9 +54,12 @@ def key_allowed(lines, what, number, column):
     text = lines[number].decode()
     if what == "dropped":
         # Without it the conversation goes on, or was cut short.
-        return text == "# end\n"
+        return text == "# end\n" or text.startswith("# began")  # as older logs
     if text.startswith("# ") and column is not None:
         # A session is any 32 digits, a label any word, an address any place.
+        # What a transcript has of a beginning is the second.
+        if text.startswith("# began"):
+            return len(text) - 4 <= column < len(text) - 1
         value = text.find(" ", 2)
         return 0 < value < column and text.startswith(
             ("# session", "# station", "# address"))
@@ -69,8 +72,8 @@ def key_allowed(lines, what, number, column):
 
 
 def line_allowed(lines, what, number, column):
-    """The same in a transcript: any name, and any earlier moment of its beginning."""
-    return what == "byte" and lines[number].startswith((b"[", b"Start at"))
+    """The same in a transcript: any name."""
+    return what == "byte" and lines[number].startswith(b"[")
 
 
 def try_1996(programs, directory, tally, step):
