@@ -399,6 +399,17 @@ static void ring(struct seat *s)
     s->rung = bells;
 }
 
+/* What is typed now is shown last, unless a question was asked that a key answers. */
+static void show_cursor(struct seat *s, struct moment now)
+{
+    if (s->ask != SEAT_ASK_NOTHING || seat_side(s)->console.question != ASK_NOTHING)
+        return;
+    if (s->round.phase == ROUND_TALKING)
+        show_typed(s);
+    else if (s->round.phase == ROUND_BALLOT)
+        draw_ballot(s, now);
+}
+
 void seatlines_draw(struct seat *s, struct moment now)
 {
     bool previews = s->ask == SEAT_ASK_RESUME;
@@ -413,10 +424,7 @@ void seatlines_draw(struct seat *s, struct moment now)
     say_time(s);
     say_message(s, now);
     show_again(s);
-    if (s->round.phase == ROUND_TALKING)
-        show_typed(s);
-    else if (s->round.phase == ROUND_BALLOT)
-        draw_ballot(s, now);
+    show_cursor(s, now);
     ring(s);
     fflush(stdout);
     front_has_drawn(s->front);
