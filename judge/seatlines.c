@@ -274,9 +274,11 @@ static void print_ballot(struct seat *s)
         form_say_value(&s->form, i, words);
         if (field->length == 0)
             snprintf(text, sizeof(text), "%s: nothing", field->name);
+        else if (words[0] == '\0')
+            snprintf(text, sizeof(text), "%s: %s", field->name, field->text);
         else
-            snprintf(text, sizeof(text), words[0] != '\0' ? "%s: %s (%s)" : "%s: %s",
-                field->name, field->text, words);
+            snprintf(
+                text, sizeof(text), "%s: %s (%s)", field->name, field->text, words);
         print_wrapped(s, text);
     }
 }
@@ -291,13 +293,12 @@ static void set_prompt(struct seat *s)
     form_say_value(&s->form, s->form.at, words);
     if (s->form.step == FORM_CONFIRMING)
         snprintf(prompt, size, "Is that your ballot? y or n, and Return: ");
-    else if (s->asking.typed)
-        snprintf(prompt, size, "%s: ", field->name);
-    else if (field->length > 0)
+    else if (field->length > 0 && !s->asking.typed)
         snprintf(prompt, size, "%s [%s]: ", field->name, field->text);
+    else if (field->length == 0 && words[0] != '\0')
+        snprintf(prompt, size, "%s (%s): ", field->name, words);
     else
-        snprintf(
-            prompt, size, words[0] != '\0' ? "%s (%s): " : "%s: ", field->name, words);
+        snprintf(prompt, size, "%s: ", field->name);
 }
 
 static void show_answer(struct seat *s, const char *answer)
