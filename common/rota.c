@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cyclic.h"
 #include "rota_near.h"
 #include "rota_search.h"
 #include "square.h"
@@ -157,6 +158,6 @@ void rota_fill(struct rota *r, uint64_t seed)
     if (plain && square_least(r->judges, r->entries, r->confederates) > 0)
         r->least = square_least(r->judges, r->entries, r->confederates);
     r->even = true;
-    if (!plain || !square_fill(r))
+    if (!plain || (!square_fill(r) && !cyclic_fill(r, seed)))
         search(r, seed);
 }

@@ -20,6 +20,8 @@ struct side_lines {
 struct seatlines {
     struct side_lines side[SEAT_SIDES];
     int at;                          /* the side before the judge */
+    uint32_t typed[PLAIN_SHOWN_MAX]; /* the line that was shown while it was typed */
+    size_t typed_length;
     char message[CONSOLE_TEXT_SIZE]; /* the last one */
     int64_t minutes;                 /* left to review and score */
     unsigned redraws;
@@ -118,6 +120,20 @@ static bool is_bare(const struct console *c, size_t line)
            c->page.lines[line].length <= 1;
 }
 
+/* Print a line of a side, unless it stands above since it was typed: a side that is
+ * over ends the line that was begun there. */
+static void print_line(struct seat *s, const uint32_t *text, size_t length)
+{
+    struct seatlines *l = s->lines;
+    bool stands = s->front->plain.length == 0 && length > 0 &&
+                  length == l->typed_length &&
+                  memcmp(text, l->typed, length * sizeof(text[0])) == 0;
+
+    l->typed_length = 0;
+    if (!stands)
+        plain_print(&s->front->plain, text, length);
+}
+
 static void print_side(struct seat *s, int side)
 {
     const struct console *c = &s->sides[side].console;
@@ -133,7 +149,7 @@ static void print_side(struct seat *s, int side)
         if (is_bare(c, *line))
             continue;
         memcpy(text + length, page_text(page, *line), more * sizeof(text[0]));
-        plain_print(&s->front->plain, text, length + more);
+        print_line(s, text, length + more);
     }
 }
 
@@ -141,12 +157,13 @@ static void print_side(struct seat *s, int side)
 static void show_typed(struct seat *s)
 {
     const struct console *c = &seat_side(s)->console;
-    uint32_t line[PLAIN_SHOWN_MAX];
+    struct seatlines *l = s->lines;
 
-    if (s->front->plain.to_terminal && console_has_page(c) &&
-        round_may_press(&s->round, s->at) != ROUND_KEY_OVER)
-        plain_show(&s->front->plain, line,
-            plain_unfinished(c, line, add_prefix(s, s->at, line)));
+    if (!s->front->plain.to_terminal || !console_has_page(c) ||
+        round_may_press(&s->round, s->at) == ROUND_KEY_OVER)
+        return;
+    l->typed_length = plain_unfinished(c, l->typed, add_prefix(s, s->at, l->typed));
+    plain_show(&s->front->plain, l->typed, l->typed_length);
 }
 
 /* The judge has gone to another side; when the talk is over that is to read all of it
@@ -257,9 +274,11 @@ static void print_ballot(struct seat *s)
         form_say_value(&s->form, i, words);
         if (field->length == 0)
             snprintf(text, sizeof(text), "%s: nothing", field->name);
+        else if (words[0] == '\0')
+            snprintf(text, sizeof(text), "%s: %s", field->name, field->text);
         else
-            snprintf(text, sizeof(text), words[0] != '\0' ? "%s: %s (%s)" : "%s: %s",
-                field->name, field->text, words);
+            snprintf(
+                text, sizeof(text), "%s: %s (%s)", field->name, field->text, words);
         print_wrapped(s, text);
     }
 }
@@ -274,13 +293,12 @@ static void set_prompt(struct seat *s)
     form_say_value(&s->form, s->form.at, words);
     if (s->form.step == FORM_CONFIRMING)
         snprintf(prompt, size, "Is that your ballot? y or n, and Return: ");
-    else if (s->asking.typed)
-        snprintf(prompt, size, "%s: ", field->name);
-    else if (field->length > 0)
+    else if (field->length > 0 && !s->asking.typed)
         snprintf(prompt, size, "%s [%s]: ", field->name, field->text);
+    else if (field->length == 0 && words[0] != '\0')
+        snprintf(prompt, size, "%s (%s): ", field->name, words);
     else
-        snprintf(
-            prompt, size, words[0] != '\0' ? "%s (%s): " : "%s: ", field->name, words);
+        snprintf(prompt, size, "%s: ", field->name);
 }
 
 static void show_answer(struct seat *s, const char *answer)
@@ -382,6 +400,17 @@ static void ring(struct seat *s)
     s->rung = bells;
 }
 
+/* What is typed now is shown last, unless a question was asked that a key answers. */
+static void show_cursor(struct seat *s, struct moment now)
+{
+    if (s->ask != SEAT_ASK_NOTHING || seat_side(s)->console.question != ASK_NOTHING)
+        return;
+    if (s->round.phase == ROUND_TALKING)
+        show_typed(s);
+    else if (s->round.phase == ROUND_BALLOT)
+        draw_ballot(s, now);
+}
+
 void seatlines_draw(struct seat *s, struct moment now)
 {
     bool previews = s->ask == SEAT_ASK_RESUME;
@@ -396,10 +425,7 @@ void seatlines_draw(struct seat *s, struct moment now)
     say_time(s);
     say_message(s, now);
     show_again(s);
-    if (s->round.phase == ROUND_TALKING)
-        show_typed(s);
-    else if (s->round.phase == ROUND_BALLOT)
-        draw_ballot(s, now);
+    show_cursor(s, now);
     ring(s);
     fflush(stdout);
     front_has_drawn(s->front);

@@ -178,6 +178,23 @@ static void half_the_confederates_meet_everybody_twice(void **state)
         }
 }
 
+/* As many confederates as judges, or more, and fewer than entries; and turned. */
+static void fewer_confederates_than_entries_need_no_more_rounds(void **state)
+{
+    static const int sizes[][3] = {{8, 10, 8}, {8, 11, 8}, {9, 11, 9}, {9, 12, 9},
+        {12, 9, 9}, {10, 12, 10}, {10, 12, 11}, {11, 12, 11}, {14, 11, 11},
+        {12, 16, 12}, {15, 19, 15}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        const int *n = sizes[i];
+        struct rota r = fill(n[0], n[1], n[2], SEED);
+        assert_int_equal(r.rounds, most_of(n[0], n[1]));
+        assert_true(r.even);
+        assert_spread(&r);
+    }
+}
+
 /* More than a square has: the search begins near it. One more is the hardest. */
 static void more_confederates_need_no_more_rounds(void **state)
 {
@@ -386,6 +403,7 @@ int main(void)
         cmocka_unit_test(four_of_each_meet_in_four_rounds_and_nobody_rests),
         cmocka_unit_test(squares_have_everybody_in_every_round),
         cmocka_unit_test(half_the_confederates_meet_everybody_twice),
+        cmocka_unit_test(fewer_confederates_than_entries_need_no_more_rounds),
         cmocka_unit_test(more_confederates_need_no_more_rounds),
         cmocka_unit_test(larger_ones_are_whole_and_short),
         cmocka_unit_test(a_seed_gives_the_same_again),
