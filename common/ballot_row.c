@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "ballot.h"
+#include "ballot_quick.h"
 #include "csv.h"
+#include "printable.h"
 #include "utf8.h"
 
 /* Room for the longest field, its quotes taken off: stations, all blanks. */
@@ -54,8 +56,7 @@ static bool is_digit(char c)
 
 static bool is_hex(const char *text)
 {
-    return strlen(text) == BALLOT_NONCE_SIZE - 1 &&
-           strspn(text, "0123456789abcdef") == BALLOT_NONCE_SIZE - 1;
+    return strlen(text) == BALLOT_SESSION_SIZE - 1 && ballot_is_hex(text);
 }
 
 /* 1 to most without zeros in front, or -1. */
@@ -83,31 +84,9 @@ static int pair_of_digits(const char *text)
     return 10 * (text[0] - '0') + (text[1] - '0');
 }
 
-static bool is_day(int year, int month, int day)
-{
-    static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-
-    return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] &&
-           (month != 2 || day < 29 || leap);
-}
-
-static bool is_moment(const char *text)
-{
-    static const char form[] = "dddd/dd/dd dd:dd:dd";
-
-    for (size_t i = 0; i < sizeof(form); i++)
-        if (form[i] == 'd' ? !is_digit(text[i]) : text[i] != form[i])
-            return false;
-    return is_day(100 * pair_of_digits(text) + pair_of_digits(text + 2),
-               pair_of_digits(text + 5), pair_of_digits(text + 8)) &&
-           pair_of_digits(text + 11) < 24 && pair_of_digits(text + 14) < 60 &&
-           pair_of_digits(text + 17) <= 60;
-}
-
 static const char *read_confirmed(const struct field *f, struct ballot_row *row)
 {
-    if (f->length != BALLOT_CONFIRMED_SIZE - 1 || !is_moment(f->text))
+    if (f->length != BALLOT_CONFIRMED_SIZE - 1 || !ballot_is_moment(f->text))
         return "confirmed: no date and time such as 2026/11/20 14:12:20";
     memcpy(row->confirmed, f->text, BALLOT_CONFIRMED_SIZE);
     return NULL;
@@ -413,32 +392,12 @@ size_t ballot_row_write(const struct ballot_row *row, char line[static BALLOT_RO
     return length;
 }
 
-/* How many bytes at the start are printable ASCII, eight at a time. */
-static size_t count_ascii(const char *line, size_t length)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    size_t at = 0;
-    uint64_t word;
-
-    for (; at + sizeof(word) <= length; at += sizeof(word)) {
-        memcpy(&word, line + at, sizeof(word));
-        /* A byte below a blank, or DEL or beyond, has its highest bit set by this. */
-        if ((((word - 0x20 * ones) | (word + ones) | word) & 0x80 * ones) != 0)
-            break;
-    }
-    return at;
-}
-
 static bool is_clean(const char *line, size_t length)
 {
     struct utf8 utf8 = {0};
     uint32_t codes[2];
-    size_t plain = count_ascii(line, length);
 
-    line += plain;
-    length -= plain;
-
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = printable_length(line, length); i < length; i++) {
         int count = utf8_decode(&utf8, (unsigned char)line[i], codes);
 
         if (is_control(line[i]))
@@ -474,6 +433,8 @@ int ballot_row_read(
 {
     if (length > 0 && line[length - 1] == '\r')
         length--;
+    if (ballot_quick_read(line, length, row))
+        return 0;
     if (!is_clean(line, length))
         *why = "not printable text in UTF-8";
     else

@@ -6,23 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PRELIMINARY_MOST = 1000000000 };
-
 static size_t meetings_of(const struct ballotbox *box)
 {
     return (size_t)box->roster.trials * (size_t)box->roster.judges *
            (size_t)roster_players(&box->roster);
 }
 
-/* A score of the preliminary round in millionths, rounded; nobody scores more than a
- * thousand million. */
-static int64_t millionths(double score)
+/* What the judges of the preliminary round have given an entry. */
+static void add_preliminary(
+    struct sheet_player *player, const struct contest_numbers *numbers)
 {
-    if (!(score < PRELIMINARY_MOST))
-        score = PRELIMINARY_MOST;
-    if (score < -PRELIMINARY_MOST)
-        score = -PRELIMINARY_MOST;
-    return (int64_t)(score * SHEET_UNIT + (score < 0 ? -0.5 : 0.5));
+    for (int i = 0; i < numbers->count; i++)
+        if (numbers->given[i] != SHEET_UNSAID) {
+            player->preliminary += numbers->given[i];
+            player->preliminaries++;
+        }
 }
 
 static int open_sheet(struct ballotbox *box)
@@ -40,8 +38,8 @@ static int open_sheet(struct ballotbox *box)
         const struct contest_person *person = roster_person(roster, p);
 
         sheet->players[p].disqualified = person->disqualified;
-        if (person->has_preliminary)
-            sheet->players[p].preliminary = millionths(person->preliminary);
+        add_preliminary(
+            &sheet->players[p], &contest->preliminary[roster->numbers[ROLE_ENTRY][p]]);
     }
     return 0;
 }

@@ -22,15 +22,6 @@ void check_tell(
     c->tell(c->to, line, text, clause);
 }
 
-size_t check_printable(const char *line, size_t length)
-{
-    size_t i = 0;
-
-    while (i < length && line[i] >= ' ' && line[i] <= '~')
-        i++;
-    return i;
-}
-
 void check_show(const char *line, size_t length, char text[static CHECK_TEXT_SIZE / 2])
 {
     size_t shown = length < CHECK_TEXT_SIZE / 2 - 1 ? length : CHECK_TEXT_SIZE / 2 - 1;

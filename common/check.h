@@ -46,7 +46,4 @@ enum check_kind check_kind(const char *name, const char *bytes, size_t length);
 /* Copy a line to text[] to be shown: what is not printable ASCII as '?', cut to fit. */
 void check_show(const char *line, size_t length, char text[static CHECK_TEXT_SIZE / 2]);
 
-/* As many characters of ASCII as line begins with that can be printed. */
-size_t check_printable(const char *line, size_t length);
-
 #endif

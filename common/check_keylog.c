@@ -7,6 +7,7 @@
 #include "check_heading.h"
 #include "check_quick.h"
 #include "keylog.h"
+#include "printable.h"
 
 #define TIMES "2009, 2"
 #define NAMES "2009, Appendix"
@@ -272,7 +273,7 @@ static void check_line(struct check_keylog *k, const char *line, size_t length)
     k->line++;
     if (k->form != CHECK_FORM_OURS && length > 0 && line[length - 1] == '\r')
         length--;
-    if (check_printable(line, length) < length)
+    if (printable_length(line, length) < length)
         check_tell(k->check, k->line, FORM, "a character that is not printable ASCII");
     if (k->line == 1)
         keep(k->notice, sizeof(k->notice), line, length);
@@ -297,14 +298,14 @@ void check_keylog_lines(struct check_keylog *k, const char *bytes, size_t length
     const char *at = bytes, *end = bytes + length;
 
     while (at < end) {
-        size_t taken = check_quick_record(k, at, (size_t)(end - at));
-        if (taken == 0) {
-            const char *newline = memchr(at, '\n', (size_t)(end - at));
-            taken = (size_t)(newline - at);
-            check_line(k, at, taken);
-            taken++;
-        }
-        at += taken;
+        const char *newline;
+
+        at += check_quick_records(k, at, (size_t)(end - at));
+        newline = memchr(at, '\n', (size_t)(end - at));
+        if (newline == NULL)
+            break;
+        check_line(k, at, (size_t)(newline - at));
+        at = newline + 1;
     }
 }
 

@@ -8,59 +8,51 @@
  * so nothing is read behind the bytes that there are. */
 enum { LEAST = 96 + CHECK_NAME_SIZE };
 
-/* What is read of a record, word by word. */
+/* What is read of a record. */
 struct quick {
-    const char *at; /* what comes next */
     uint64_t posted, released;
     enum side side;
     uint32_t code;
 };
 
-/* J, the judge that was last, and a blank. */
-static bool take_judge(struct quick *q, int judge)
+/* Each of the functions that take a word returns what is behind it and the blank that
+ * ends it, or NULL if it is not there. */
+
+#define TAKE(at, word)                                                                 \
+    (memcmp(at, word " ", sizeof(word)) == 0 ? (at) + sizeof(word) : NULL)
+
+/* J and the judge that was last. */
+static inline const char *take_judge(const char *at, int judge)
 {
-    if (judge < 0 || judge > 99 || *q->at++ != 'J')
-        return false;
-    if (judge >= 10 && *q->at++ != '0' + judge / 10)
-        return false;
-    if (q->at[0] != '0' + judge % 10 || q->at[1] != ' ')
-        return false;
-    q->at += 2;
-    return true;
+    if (judge < 0 || judge > 99 || *at++ != 'J')
+        return NULL;
+    if (judge >= 10) {
+        if (*at++ != '0' + judge / 10)
+            return NULL;
+        judge %= 10;
+    }
+    return at[0] == '0' + judge && at[1] == ' ' ? at + 2 : NULL;
 }
 
-/* 18 digits, of which the first is a nought, and a blank. */
-static inline bool take_time(struct quick *q, uint64_t *time)
+/* 18 digits, of which the first is a nought. */
+static inline const char *take_time(const char *at, uint64_t *time)
 {
-    const char *at = q->at;
+    unsigned second = (unsigned char)at[1] - '0';
     uint64_t high, low;
 
-    if (at[0] != '0' || at[1] < '0' || at[1] > '9' || at[KEY_TIME_DIGITS] != ' ' ||
+    if (at[0] != '0' || second > 9 || at[KEY_TIME_DIGITS] != ' ' ||
         !digits_eight(at + 2, &high) || !digits_eight(at + 10, &low))
-        return false;
-    *time = ((uint64_t)(at[1] - '0') * 100000000 + high) * 100000000 + low;
-    q->at += KEY_TIME_DIGITS + 1;
-    return true;
+        return NULL;
+    *time = (second * UINT64_C(100000000) + high) * 100000000 + low;
+    return at + KEY_TIME_DIGITS + 1;
 }
 
-/* A word and a blank. */
-static inline bool take_word(struct quick *q, const char *word, size_t length)
+static inline const char *take_local(const char *at, enum side *side)
 {
-    if (memcmp(q->at, word, length) != 0 || q->at[length] != ' ')
-        return false;
-    q->at += length + 1;
-    return true;
-}
+    const char *local = TAKE(at, "local");
 
-#define TAKE(q, word) take_word(q, word, sizeof(word) - 1)
-
-static bool take_local(struct quick *q)
-{
-    q->side = SIDE_JUDGE;
-    if (TAKE(q, "local"))
-        return true;
-    q->side = SIDE_OTHER;
-    return TAKE(q, "remote");
+    *side = local != NULL ? SIDE_JUDGE : SIDE_OTHER;
+    return local != NULL ? local : TAKE(at, "remote");
 }
 
 /* Whether a program's name can be no other word of a record. */
@@ -71,81 +63,69 @@ static bool is_plain(const char *program)
 }
 
 /* As 2012 and 2013 have it: the judge, a human, the program of the heading. */
-static bool take_name(struct quick *q, const char *program)
+static const char *take_name(const char *at, const char *program, enum side *side)
 {
-    q->side = SIDE_JUDGE;
-    if (TAKE(q, "judge"))
-        return true;
-    q->side = SIDE_OTHER;
-    return (is_plain(program) && take_word(q, program, strlen(program))) ||
-           TAKE(q, "human");
+    const char *judge = TAKE(at, "judge");
+    size_t length = strlen(program);
+
+    *side = judge != NULL ? SIDE_JUDGE : SIDE_OTHER;
+    if (judge != NULL)
+        return judge;
+    if (is_plain(program) && memcmp(at, program, length) == 0 && at[length] == ' ')
+        return at + length + 1;
+    return TAKE(at, "human");
 }
 
 /* left or right, as all records of the file where the heading says so. */
-static bool take_pane(struct quick *q, const char *pane)
+static inline const char *take_pane(const char *at, char pane)
 {
-    bool left = TAKE(q, "left");
+    const char *left = TAKE(at, "left");
 
-    return (left || TAKE(q, "right")) && (pane[0] == '\0' || left == (pane[0] == 'l'));
+    if (pane != '\0' && (left != NULL) != (pane == 'l'))
+        return NULL;
+    return left != NULL ? left : TAKE(at, "right");
 }
 
-static bool is_letter_or_digit(char c)
+static inline bool is_letter_or_digit(unsigned char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return (c | 0x20u) - 'a' < 26 || c - (unsigned)'0' < 10;
 }
 
-/* The name of a key of length bytes. */
-static inline bool take_key(struct quick *q, size_t length)
+/* A key's name and the line's end. Ours has one name for each key, and nothing behind
+ * it; earlier contests had several, blanks behind it, and CRLF. */
+static const char *take_long_name(const char *at, bool ours, uint32_t *code)
 {
-    if (length == 1 && is_letter_or_digit(*q->at))
-        q->code = (unsigned char)*q->at;
-    else if (length == 5 && memcmp(q->at, "space", 5) == 0)
-        q->code = ' ';
-    else
-        return key_code(q->at, length, &q->code) == 0;
-    return true;
-}
-
-static const char *find_newline(const struct quick *q)
-{
-    if (q->at[1] == '\n')
-        return q->at + 1;
-    if (memcmp(q->at, "space\n", 6) == 0)
-        return q->at + 5;
-    return memchr(q->at, '\n', 2 * KEY_NAME_SIZE);
-}
-
-/* Ours has one name for each key, and nothing behind it. */
-static bool take_our_key(struct quick *q)
-{
+    const char *newline = memchr(at, '\n', 2 * KEY_NAME_SIZE), *end = newline;
     char name[KEY_NAME_SIZE];
-    const char *newline = find_newline(q);
-    size_t length = newline != NULL ? (size_t)(newline - q->at) : 0;
-
-    if (length == 0 || !take_key(q, length))
-        return false;
-    if (length > 1 && memcmp(q->at, "space\n", 6) != 0 &&
-        (key_spell(q->code, name) != length || memcmp(name, q->at, length) != 0))
-        return false;
-    q->at = newline + 1;
-    return true;
-}
-
-/* Earlier contests had several, blanks behind it, and CRLF. */
-static bool take_old_key(struct quick *q)
-{
-    const char *newline = find_newline(q), *end = newline;
 
     if (newline == NULL)
-        return false;
-    if (end > q->at && end[-1] == '\r')
+        return NULL;
+    if (!ours && end > at && end[-1] == '\r')
         end--;
-    while (end > q->at && end[-1] == ' ')
+    while (!ours && end > at && end[-1] == ' ')
         end--;
-    if (!take_key(q, (size_t)(end - q->at)))
-        return false;
-    q->at = newline + 1;
-    return true;
+    if (key_code(at, (size_t)(end - at), code) < 0 ||
+        (ours && (key_spell(*code, name) != (size_t)(end - at) ||
+                     memcmp(name, at, (size_t)(end - at)) != 0)))
+        return NULL;
+    return newline + 1;
+}
+
+static inline const char *take_key(const char *at, bool ours, uint32_t *code)
+{
+    uint32_t named = 0;
+
+    if (at[1] == '\n' && is_letter_or_digit((unsigned char)at[0])) {
+        *code = (unsigned char)at[0];
+        return at + 2;
+    }
+    if (memcmp(at, "space\n", 6) == 0) {
+        *code = ' ';
+        return at + 6;
+    }
+    at = take_long_name(at, ours, &named);
+    *code = named;
+    return at;
 }
 
 /* Milliseconds; or 11 digits of seconds, the first a nought, and 7 of microseconds, so
@@ -155,52 +135,76 @@ static bool is_historic(uint64_t time)
     return time < KEY_TIME_HISTORIC || time / 1000000 % 10 == 0;
 }
 
-static bool take_ours(const struct check_keylog *k, struct quick *q)
+static inline const char *take_ours(
+    const struct check_keylog *k, const char *at, struct quick *q)
 {
-    return take_time(q, &q->posted) && take_time(q, &q->released) &&
-           q->posted < KEY_TIME_HISTORIC && q->released < KEY_TIME_HISTORIC &&
-           take_local(q) && take_pane(q, k->pane) && take_our_key(q) &&
-           q->released > k->last[q->side] &&
-           (q->side != k->own || q->released <= q->posted);
+    if ((at = take_time(at, &q->posted)) == NULL ||
+        (at = take_time(at, &q->released)) == NULL ||
+        (at = take_local(at, &q->side)) == NULL ||
+        (at = take_pane(at, k->pane[0])) == NULL ||
+        (at = take_key(at, true, &q->code)) == NULL)
+        return NULL;
+    return q->posted < KEY_TIME_HISTORIC && q->released < KEY_TIME_HISTORIC &&
+                   q->released > k->last[q->side] &&
+                   (q->side != k->own || q->released <= q->posted)
+               ? at
+               : NULL;
 }
 
-static bool take_old(const struct check_keylog *k, struct quick *q)
+static inline const char *take_old(
+    const struct check_keylog *k, const char *at, struct quick *q)
 {
     bool two = k->form == CHECK_FORM_TWO_TIMES;
 
-    if (!take_time(q, &q->posted))
-        return false;
+    if ((at = take_time(at, &q->posted)) == NULL)
+        return NULL;
     q->released = q->posted;
-    return (!two || take_time(q, &q->released)) && is_historic(q->posted) &&
-           is_historic(q->released) &&
-           (two ? take_local(q) : take_name(q, k->program)) && take_pane(q, k->pane) &&
-           take_old_key(q) && q->released > k->last[SIDE_JUDGE] &&
-           q->released > k->last[SIDE_OTHER];
+    if (two && (at = take_time(at, &q->released)) == NULL)
+        return NULL;
+    at = two ? take_local(at, &q->side) : take_name(at, k->program, &q->side);
+    if (at == NULL || (at = take_pane(at, k->pane[0])) == NULL ||
+        (at = take_key(at, false, &q->code)) == NULL)
+        return NULL;
+    return is_historic(q->posted) && is_historic(q->released) &&
+                   q->released > k->last[SIDE_JUDGE] &&
+                   q->released > k->last[SIDE_OTHER]
+               ? at
+               : NULL;
 }
 
-/* Returns of the judge in a row; what cannot be seen does not part them. */
-static void count_returns(struct check_keylog *k, const struct quick *q)
+/* Returns of the judge in a row; what cannot be seen does not part them, and is a blank
+ * or below it. */
+static inline int count_returns(int returns, enum side side, uint32_t code)
 {
-    if (q->code == K_RETURN && q->side == SIDE_JUDGE)
-        k->returns++;
-    else if (q->side == SIDE_OTHER ||
-             (q->code != ' ' && q->code != K_TAB && q->code != K_BACKSPACE &&
-                 q->code != K_ESCAPE))
-        k->returns = 0;
+    return side == SIDE_OTHER || code > ' ' ? 0 : returns + (code == K_RETURN);
 }
 
-size_t check_quick_record(struct check_keylog *k, const char *line, size_t room)
+/* One record: what is behind its '\n', or NULL. */
+static inline const char *take_record(struct check_keylog *k, const char *at)
 {
-    struct quick q = {.at = line};
-    bool ours = k->form == CHECK_FORM_OURS;
+    struct quick q;
 
-    if (!k->body || !k->round || k->ended || k->form == CHECK_FORM_UNKNOWN ||
-        room < LEAST || !take_judge(&q, k->judge) ||
-        !(ours ? take_ours(k, &q) : take_old(k, &q)))
-        return 0;
+    if ((at = take_judge(at, k->judge)) == NULL)
+        return NULL;
+    at = k->form == CHECK_FORM_OURS ? take_ours(k, at, &q) : take_old(k, at, &q);
+    if (at == NULL)
+        return NULL;
     k->last[q.side] = q.released;
-    count_returns(k, &q);
+    k->returns = count_returns(k->returns, q.side, q.code);
     k->records++;
     k->line++;
-    return (size_t)(q.at - line);
+    return at;
+}
+
+size_t check_quick_records(struct check_keylog *k, const char *bytes, size_t length)
+{
+    const char *at = bytes, *next = bytes;
+
+    if (!k->body || !k->round || k->ended || k->form == CHECK_FORM_UNKNOWN)
+        return 0;
+    while (next != NULL && length - (size_t)(at - bytes) >= LEAST) {
+        next = take_record(k, at);
+        at = next != NULL ? next : at;
+    }
+    return (size_t)(at - bytes);
 }

@@ -9,11 +9,11 @@
 #include "check_keylog.h"
 
 /*
- * Take the record that begins at line, where room bytes are left, the last of them a
- * '\n'. Returns its bytes, '\n' included, *k then being as check_keylog.c's long way
- * would have left it; or 0, nothing changed, for whatever is to go that way, where
- * faults are told.
+ * Take records from bytes on, of which there are length, whole lines. Returns the bytes
+ * of those taken, *k then being as check_keylog.c's long way would have left it. The
+ * line that comes next is to go that way, where faults are told; nothing of it has been
+ * taken.
  */
-size_t check_quick_record(struct check_keylog *k, const char *line, size_t room);
+size_t check_quick_records(struct check_keylog *k, const char *bytes, size_t length);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "glyph.h"
+#include "printable.h"
 #include "prompt.h"
 #include "transcript.h"
 #include "utf8.h"
@@ -113,12 +114,21 @@ static void check_change(
     t->judge = (int)said->judge;
 }
 
+/* Whether a source is the one of the lines before. */
+static bool is_known(const struct check_transcript *t, const char *line, size_t length)
+{
+    return length > 0 && strlen(t->source) == length &&
+           memcmp(t->source, line, length) == 0;
+}
+
 /* All lines that are no judge's have one source: "PROGRAM", or a name. */
 static void check_source(struct check_transcript *t, const char *line)
 {
     size_t length = strcspn(line, "[");
     char source[CHECK_SOURCE_SIZE];
 
+    if (is_known(t, line, length))
+        return;
     snprintf(source, sizeof(source), "%.*s", (int)length, line);
     if (strncmp(source, "JUDGE", 5) == 0 || strncmp(source, "***", 3) == 0)
         check_tell(t->check, t->line, LINES, "%s is no judge: JUDGE and two digits are",
@@ -187,7 +197,7 @@ static bool is_text(const char *line, size_t length)
 {
     struct utf8 utf8 = {0};
     uint32_t codes[2];
-    size_t plain = check_printable(line, length);
+    size_t plain = printable_length(line, length);
 
     for (size_t i = plain; i < length; i++) {
         int count = utf8_decode(&utf8, (unsigned char)line[i], codes);

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hostport.h"
+
 const char contest_letters[ROLES] = {'J', 'E', 'C'};
 
 const char *const contest_sections[ROLES] = {"judges", "entries", "confederates"};
@@ -69,12 +71,15 @@ void contest_session_write(
 
 bool contest_is_station(const char *text)
 {
+    char host[HOSTPORT_HOST_SIZE];
+    int port;
+
     if (text[0] == '\0' || text[0] == '-' || strlen(text) >= CONTEST_STATION_SIZE)
         return false;
-    for (; *text != '\0'; text++)
-        if (*text <= ' ' || *text > '~')
+    for (const char *c = text; *c != '\0'; c++)
+        if (*c <= ' ' || *c > '~')
             return false;
-    return true;
+    return strncmp(text, "lpp:", 4) == 0 || hostport_read(text, host, &port) == 0;
 }
 
 /* Where a word begins without what may be left out, the port 1950 and then brackets,
@@ -86,7 +91,7 @@ static size_t bare_station(const char **word)
     bool bracketed = (*word)[0] == '[';
     const char *port = *word + (length > skip ? length - skip : 0);
 
-    if (strcmp(port, usual) == 0 &&
+    if (length >= skip && memcmp(port, usual, skip) == 0 &&
         (bracketed ? port[-1] == ']' : strchr(*word, ':') == port))
         length -= skip;
     if (length > 2 && bracketed && (*word)[length - 1] == ']') {
@@ -98,9 +103,14 @@ static size_t bare_station(const char **word)
 
 int contest_station_order(const char *a, const char *b)
 {
-    size_t x = bare_station(&a), y = bare_station(&b);
-    int order = memcmp(a, b, x < y ? x : y);
+    size_t x, y;
+    int order;
 
+    if (strcmp(a, b) == 0)
+        return 0;
+    x = bare_station(&a);
+    y = bare_station(&b);
+    order = memcmp(a, b, x < y ? x : y);
     return order != 0 ? order : (x > y) - (x < y);
 }
 
@@ -146,8 +156,11 @@ static bool settle_person(const struct contest *c, const struct contest_label *l
             "%s has the station of another: give each a station of its own", who);
     if (p->disqualified && !p->listed)
         return inirow_refuse(error, c->disqualified_line, format, who);
-    if (p->has_preliminary && !p->listed)
-        return inirow_refuse(error, c->preliminary_line, format, who);
+    if (p->finalist && !p->listed)
+        return inirow_refuse(error, c->finalists_line, format, who);
+    if (label->role == ROLE_ENTRY && c->preliminary[label->number].line > 0 &&
+        !p->listed)
+        return inirow_refuse(error, c->preliminary[label->number].line, format, who);
     return true;
 }
 

@@ -15,6 +15,7 @@
 
 #include "inirow.h"
 #include "rulebook.h"
+#include "sheet.h"
 
 enum {
     CONTEST_MOST = 99,         /* the highest number of a judge, entry, confederate */
@@ -24,8 +25,9 @@ enum {
     CONTEST_TEXT_SIZE = 128,    /* a title or name, in bytes, and a NUL */
     CONTEST_STATION_SIZE = 128, /* a station, as judges name it, and a NUL */
     CONTEST_MINUTES_MOST = 1440,
-    CONTEST_LABEL_SIZE = 4,   /* "E12" and a NUL */
-    CONTEST_SESSION_SIZE = 10 /* "J12E34C56" and a NUL */
+    CONTEST_NUMBERS_MOST = 32, /* judges of the preliminary round */
+    CONTEST_LABEL_SIZE = 4,    /* "E12" and a NUL */
+    CONTEST_SESSION_SIZE = 10  /* "J12E34C56" and a NUL */
 };
 
 enum role { ROLE_JUDGE, ROLE_ENTRY, ROLE_CONFEDERATE, ROLES };
@@ -51,11 +53,18 @@ struct contest_excuse {
 struct contest_person {
     bool listed;
     bool disqualified;
-    bool has_preliminary;
-    double preliminary;                 /* score of the preliminary round */
+    bool finalist; /* chosen for the final where the preliminary round leaves a tie */
     char name[CONTEST_TEXT_SIZE];       /* may be empty */
     char station[CONTEST_STATION_SIZE]; /* empty: not said, or a judge */
     int station_line;                   /* of the file, 0: not said */
+};
+
+/* What the judges of the preliminary round have given an entry: ranks or scores, the
+ * k-th judge's at [k]. */
+struct contest_numbers {
+    int line;  /* of the file, 0: it has none for this entry */
+    int count; /* so many stand on it */
+    int64_t given[CONTEST_NUMBERS_MOST]; /* in millionths, or SHEET_UNSAID */
 };
 
 /* Some hundred kilobytes: not for the stack. */
@@ -68,6 +77,7 @@ struct contest {
     struct contest_person people[ROLES]
                                 [CONTEST_MOST + 1]; /* by number; [0] is unused */
     int counts[ROLES];
+    struct contest_numbers preliminary[CONTEST_MOST + 1]; /* by entry */
     /* In the order of the file, and so by round if that is. */
     struct contest_session sessions[CONTEST_SESSIONS_MOST];
     int session_lines[CONTEST_SESSIONS_MOST];
@@ -76,7 +86,7 @@ struct contest {
     size_t excuse_count;
     int excuse_lines[CONTEST_ROUNDS_MOST + 1]; /* by round, 0: nothing is said of it */
     bool minutes_said;
-    int disqualified_line, preliminary_line, decision_line;
+    int disqualified_line, finalists_line, decision_line;
     int rounds[CONTEST_ROUNDS_MOST + 1]; /* its line, 0: there is none, -1: no file's */
 };
 
@@ -96,7 +106,8 @@ bool contest_session_read(const char *word, struct contest_session *s);
 void contest_session_write(
     const struct contest_session *s, char word[static CONTEST_SESSION_SIZE]);
 
-/* Whether it can name a station: a judge's argument, and one word of a ballot. */
+/* Whether it can name a station, its port too: a judge's argument, and one word of a
+ * ballot. */
 bool contest_is_station(const char *text);
 
 /* The order of two such words, as strcmp() has it: 0 if they name one station. Who

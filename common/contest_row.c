@@ -111,15 +111,26 @@ static bool copy_value(
     return true;
 }
 
-static bool set_disqualified(
-    struct contest *c, const struct inirow *row, struct inirow_error *error)
+static void disqualify(struct contest_person *entry)
+{
+    entry->disqualified = true;
+}
+
+static void choose(struct contest_person *entry)
+{
+    entry->finalist = true;
+}
+
+/* A row that names entries: each of them is marked. */
+static bool mark_entries(struct contest *c, const struct inirow *row, int *line,
+    void (*mark)(struct contest_person *entry), struct inirow_error *error)
 {
     char copy[VALUE_SIZE], *rest = copy, *word;
 
-    if (c->disqualified_line > 0)
+    if (*line > 0)
         return inirow_refuse(
-            error, row->line, "disqualified stands here twice: write one line, E2 E4");
-    c->disqualified_line = row->line;
+            error, row->line, "%s stands here twice: write one line, E2 E4", row->name);
+    *line = row->line;
     if (!copy_value(copy, row, error))
         return false;
     while ((word = next_word(&rest)) != NULL) {
@@ -127,10 +138,22 @@ static bool set_disqualified(
         size_t length = contest_label_read(word, &label);
         if (length == 0 || word[length] != '\0' || label.role != ROLE_ENTRY)
             return inirow_refuse(error, row->line,
-                "disqualified: %s is no entry: write E2 E4 or so", word);
-        c->people[ROLE_ENTRY][label.number].disqualified = true;
+                "%s: %s is no entry: write E2 E4 or so", row->name, word);
+        mark(&c->people[ROLE_ENTRY][label.number]);
     }
     return true;
+}
+
+static bool set_disqualified(
+    struct contest *c, const struct inirow *row, struct inirow_error *error)
+{
+    return mark_entries(c, row, &c->disqualified_line, disqualify, error);
+}
+
+static bool set_finalists(
+    struct contest *c, const struct inirow *row, struct inirow_error *error)
+{
+    return mark_entries(c, row, &c->finalists_line, choose, error);
 }
 
 static bool take_contest(
@@ -145,14 +168,15 @@ static bool take_contest(
         {"minutes", set_minutes},
         {"decision", set_decision},
         {"disqualified", set_disqualified},
+        {"finalists", set_finalists},
     };
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(row->name, names[i].name) == 0)
             return names[i].set(c, row, error);
     return inirow_refuse(error, row->line,
-        "%s is unknown in [contest]: title, book, minutes, decision and disqualified "
-        "are not",
+        "%s is unknown in [contest]: title, book, minutes, decision, disqualified and "
+        "finalists are not",
         row->name);
 }
 
@@ -212,9 +236,11 @@ static bool take_station(
     return set_text(p->station, sizeof(p->station), row, error);
 }
 
-/* Digits, and perhaps a point and digits: a number in every locale. */
-static bool read_score(const char *text, double *score)
+/* Digits, and perhaps a point and digits: a number in every locale, as millionths,
+ * rounded. Nobody is given more than a thousand million. */
+static bool read_given(const char *text, int64_t *given)
 {
+    const double most = 1e9;
     double number = 0, unit = 1;
     bool fraction = false;
     size_t digits = 0;
@@ -229,30 +255,56 @@ static bool read_score(const char *text, double *score)
             return false;
         }
     }
-    *score = number / unit;
+    number /= unit;
+    *given = (int64_t)((number < most ? number : most) * SHEET_UNIT + 0.5);
     return digits > 0;
+}
+
+/* "62.5", or "3 - 1": what each judge of the preliminary round has given, in their
+ * order. */
+static bool take_numbers(struct contest_numbers *numbers, const struct inirow *row,
+    struct inirow_error *error)
+{
+    char copy[VALUE_SIZE], *rest = copy, *word;
+
+    if (!copy_value(copy, row, error))
+        return false;
+    while ((word = next_word(&rest)) != NULL) {
+        int64_t given = SHEET_UNSAID;
+        if (numbers->count == CONTEST_NUMBERS_MOST)
+            return inirow_refuse(error, row->line,
+                "%s: no preliminary round has more than %d judges", row->name,
+                CONTEST_NUMBERS_MOST);
+        if (strcmp(word, "-") != 0 && !read_given(word, &given))
+            return inirow_refuse(error, row->line,
+                "%s = %s: give each judge's number, such as 62.5, or - for none",
+                row->name, word);
+        numbers->given[numbers->count++] = given;
+    }
+    if (numbers->count == 0)
+        return inirow_refuse(error, row->line,
+            "%s has nothing: give each judge's number, or leave the line out",
+            row->name);
+    return true;
 }
 
 static bool take_preliminary(
     struct contest *c, const struct inirow *row, struct inirow_error *error)
 {
     struct contest_label label;
-    struct contest_person *p = find_person(c, row, &label, error);
+    struct contest_numbers *numbers;
 
-    if (p == NULL)
+    if (find_person(c, row, &label, error) == NULL)
         return false;
     if (label.role != ROLE_ENTRY)
         return inirow_refuse(error, row->line,
             "%s has no preliminary score: only entries have", row->name);
-    if (p->has_preliminary)
+    numbers = &c->preliminary[label.number];
+    if (numbers->line > 0)
         return inirow_refuse(
             error, row->line, "%s stands here twice: leave one out", row->name);
-    if (!read_score(row->value, &p->preliminary))
-        return inirow_refuse(error, row->line,
-            "%s = %s: a score is a number such as 62.5", row->name, row->value);
-    p->has_preliminary = true;
-    c->preliminary_line = row->line;
-    return true;
+    numbers->line = row->line;
+    return take_numbers(numbers, row, error);
 }
 
 static bool take_session(struct contest *c, int round, const char *word,

@@ -13,6 +13,7 @@
 #include "asked.h"
 #include "assertion.h"
 #include "confine.h"
+#include "hostport.h"
 #include "lppline.h"
 #include "secret_file.h"
 #include "signals.h"
@@ -159,12 +160,12 @@ int program_start(struct settings *settings, enum program program, int argc,
 static bool judge_address(
     const char *station, char address[static PAST_ADDRESS_MAX + 1])
 {
-    char host[LINK_HOST_SIZE];
+    char host[HOSTPORT_HOST_SIZE];
     int port;
 
-    if (station == NULL || link_parse(station, host, &port) < 0)
+    if (station == NULL || hostport_read(station, host, &port) < 0)
         return false;
-    link_format(host, port, address, PAST_ADDRESS_MAX + 1);
+    hostport_write(host, port, address, PAST_ADDRESS_MAX + 1);
     return true;
 }
 

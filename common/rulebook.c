@@ -45,6 +45,9 @@ const struct rulebook rulebooks[] = {
         .ballot = BALLOT_SCALE,
         .tally = TALLY_MEAN,
         .source = "2003.txt",
+        .preliminary = PRELIMINARY_RANKS,
+        .finalists = 8,
+        .reserves = 2,
     },
     {
         .name = "2004",
@@ -60,6 +63,8 @@ const struct rulebook rulebooks[] = {
         .ballot = BALLOT_POINTS,
         .tally = TALLY_COLUMN,
         .source = "2004.txt",
+        .preliminary = PRELIMINARY_SCORES,
+        .finalists = 4,
     },
     {
         .name = "2009",
@@ -76,6 +81,8 @@ const struct rulebook rulebooks[] = {
         .ballot = BALLOT_WHICH,
         .tally = TALLY_TAKEN,
         .source = "2009.txt",
+        .preliminary = PRELIMINARY_SCORES,
+        .finalists = 4,
     },
     {
         .name = "wager",

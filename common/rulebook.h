@@ -38,6 +38,13 @@ enum tally {
     TALLY_WAGER,   /* fooled 2 of 3, and the median rank of 2 foils or better */
 };
 
+/* What the judges of a preliminary round give each entry. */
+enum preliminary_kind {
+    PRELIMINARY_NONE,   /* nothing: people choose the finalists, or there are none */
+    PRELIMINARY_RANKS,  /* 1 is the best; the lowest mean comes first */
+    PRELIMINARY_SCORES, /* the highest comes first */
+};
+
 struct rulebook {
     const char *name; /* as -r takes it and the greeting says it */
     enum manner manner;
@@ -57,6 +64,9 @@ struct rulebook {
     enum ballot ballot;
     enum tally tally;
     const char *source; /* the book's file under rules/ */
+    enum preliminary_kind preliminary;
+    int finalists; /* entries that go forward to the final; 0: people say */
+    int reserves;  /* entries at most that are held in reserve for it */
 };
 
 /* The five rows, oldest first, and how many there are. */

@@ -76,12 +76,10 @@ static struct score_mean points_of(
 static struct score_mean preliminary_of(
     const struct sheet *sheet, const struct score *score, int player)
 {
-    int64_t preliminary = sheet->players[player].preliminary;
+    const struct sheet_player *p = &sheet->players[player];
 
     (void)score;
-    if (preliminary == SHEET_UNSAID)
-        return (struct score_mean){0};
-    return (struct score_mean){preliminary, 1};
+    return (struct score_mean){p->preliminary, p->preliminaries};
 }
 
 static struct score_mean rank_of(

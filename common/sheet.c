@@ -1,5 +1,6 @@
 #include "sheet.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "statistics.h"
@@ -7,6 +8,15 @@
 int sheet_players(const struct sheet *sheet)
 {
     return sheet->entries + sheet->confederates;
+}
+
+double sheet_preliminary(const struct sheet *sheet, int player)
+{
+    const struct sheet_player *p = &sheet->players[player];
+
+    if (p->preliminaries == 0)
+        return NAN;
+    return (double)p->preliminary / p->preliminaries / SHEET_UNIT;
 }
 
 struct sheet_cell *sheet_cell(
@@ -36,8 +46,6 @@ int sheet_make(struct sheet *sheet, const struct rulebook *book, int judges,
     sheet->cells = calloc(cells_of(sheet) + 1, sizeof(*sheet->cells));
     if (sheet->players == NULL || sheet->cells == NULL)
         return -1;
-    for (int i = 0; i < sheet_players(sheet); i++)
-        sheet->players[i].preliminary = SHEET_UNSAID;
     for (size_t i = 0; i < cells_of(sheet); i++)
         sheet->cells[i] = (struct sheet_cell){SHEET_UNSAID, SHEET_UNSAID};
     return 0;

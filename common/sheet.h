@@ -24,8 +24,11 @@ struct sheet_cell {
 
 /* Who takes part: entries are the first players, confederates (foils) come after. */
 struct sheet_player {
-    bool disqualified;   /* entries only */
-    int64_t preliminary; /* score of that round, or SHEET_UNSAID; entries only */
+    bool disqualified; /* entries only, and so are the others: */
+    /* The sum of what the judges of the preliminary round have given, and how many
+     * of them have; its mean is the score of that round. */
+    int64_t preliminary;
+    int preliminaries;
 };
 
 struct sheet {
@@ -44,6 +47,10 @@ int sheet_make(struct sheet *sheet, const struct rulebook *book, int judges,
 void sheet_free(struct sheet *sheet);
 
 int sheet_players(const struct sheet *sheet);
+
+/* An entry's score of the preliminary round, not a number if it has none. */
+double sheet_preliminary(const struct sheet *sheet, int player);
+
 struct sheet_cell *sheet_cell(
     const struct sheet *sheet, int trial, int judge, int player);
 

@@ -1,6 +1,5 @@
 #include "transcript.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -132,9 +131,9 @@ size_t transcript_feed(struct transcript *t, const struct event *event,
 /* Exactly two digits, as a number; -1 for anything else. */
 static int two_digits(const char *text)
 {
-    if (!isdigit((unsigned char)text[0]) || !isdigit((unsigned char)text[1]))
-        return -1;
-    return (text[0] - '0') * 10 + (text[1] - '0');
+    unsigned tens = (unsigned char)text[0] - '0', ones = (unsigned char)text[1] - '0';
+
+    return tens > 9 || ones > 9 ? -1 : (int)(tens * 10 + ones);
 }
 
 /* JUDGEnn: its number, or -1. */

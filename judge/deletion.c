@@ -415,6 +415,14 @@ static size_t match_any(const struct deletion *d, const char *text, size_t lengt
     return size;
 }
 
+bool deletion_has(const struct deletion *d, const char *text, size_t length)
+{
+    for (size_t at = 0; at < length; at++)
+        if (match_any(d, text + at, length - at) > 0)
+            return true;
+    return false;
+}
+
 size_t deletion_copy(
     const struct deletion *d, const char *text, size_t length, char *out, size_t room)
 {

@@ -21,6 +21,10 @@
 
 #define DELETION_MARK "[phrase deleted]"
 
+/* In place of a name in which a phrase is: one word, as records want it, and a part of
+ * the mark, which no phrase is in. */
+#define DELETION_NAME "deleted"
+
 enum {
     DELETION_PHRASES = 64,
     DELETION_VOICES = 4, /* two panes, two sides */
@@ -69,6 +73,9 @@ int deletion_settle(struct deletion *d);
 /* The second time: the next edit of line number, or NULL if it has no more. Lines are
  * asked for in order. */
 const struct deletion_edit *deletion_edit_of(struct deletion *d, uint64_t number);
+
+/* Whether a phrase is in a text, length bytes. */
+bool deletion_has(const struct deletion *d, const char *text, size_t length);
 
 /*
  * Copy a heading, length bytes, to out[], which has room for room bytes, with

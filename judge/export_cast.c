@@ -100,8 +100,8 @@ static int begin(struct export *e, uint64_t time)
     return 0;
 }
 
-static int put_key(struct export *e, enum record_pane pane, uint64_t time,
-    const struct key *key, int judge)
+static int put_key(
+    struct export *e, enum record_pane pane, uint64_t time, const struct key *key)
 {
     bool fresh = e->round != e->source->file.reader.round.count;
     struct event events[PROMPT_EVENTS_MAX];
@@ -112,8 +112,6 @@ static int put_key(struct export *e, enum record_pane pane, uint64_t time,
     if (fresh)
         panes_clear(&e->panes);
     e->round = e->source->file.reader.round.count;
-    if (!e->panes.book->judge_lines)
-        panes_seat(&e->panes, judge < 0 ? 0 : (unsigned)judge);
     e->count++;
     return key->code == KEYLOG_NO_CODE ? 0 : panes_feed(&e->panes, pane, key, events);
 }
@@ -126,8 +124,7 @@ int export_cast_put(struct export *e, const struct record *record)
         return 0;
     if (!e->begun && begin(e, record->key.posted) < 0)
         return -1;
-    if (put_key(e, record_pane(&record->key), record->key.posted, &key,
-            record->key.judge) < 0)
+    if (put_key(e, record_pane(&record->key), record->key.posted, &key) < 0)
         return -1;
     put_frame(e);
     return 0;

@@ -84,10 +84,18 @@ static void put_json_key(struct export *e, const struct record *record)
     outlet_text(e->outlet, "}\n");
 }
 
+/* A judge's own line says who judges, where none above it has. */
+static void hear_judge(struct export *e, const struct transcript_line *line)
+{
+    if (line->side == SIDE_JUDGE)
+        e->judge = (int)line->judge;
+}
+
 static void put_json_line(struct export *e, const struct record *record)
 {
     const struct transcript_line *line = &record->line;
 
+    hear_judge(e, line);
     outlet_text(e->outlet, "{\"kind\":\"line\",\"judge\":");
     outlet_number(e->outlet, (uint64_t)e->judge, 1);
     outlet_text(e->outlet, ",\"time\":\"");
@@ -182,6 +190,7 @@ static void put_csv_line(struct export *e, const struct record *record)
 {
     const struct transcript_line *line = &record->line;
 
+    hear_judge(e, line);
     outlet_number(e->outlet, (uint64_t)e->judge, 1);
     outlet_put(e->outlet, ",", 1);
     export_clock(e, line->second);

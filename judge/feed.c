@@ -35,6 +35,15 @@ void feed_say(struct feed *s, const char *line, size_t length)
     s->news.line(s->news.to, s, line, length, rings);
 }
 
+/* "JUDGE00[" without the number, where nobody has said it. Returns the line's bytes. */
+static size_t drop_number(char *line, size_t length)
+{
+    enum { WORD = sizeof("JUDGE") - 1, DIGITS = 2 };
+
+    memmove(line + WORD, line + WORD + DIGITS, length - WORD - DIGITS);
+    return length - DIGITS;
+}
+
 /* What the keys have made, as lines of a transcript. */
 static void take_event(void *to, const struct event *event, uint64_t ms)
 {
@@ -47,12 +56,22 @@ static void take_event(void *to, const struct event *event, uint64_t ms)
         return; /* its lines have been said as they stand */
     local_time(ms, &when);
     length = transcript_feed(&s->lines, event, &when, out);
+    if (length > 0 && event->side == SIDE_JUDGE && !s->scene.seated)
+        length = drop_number(out, length);
     while (at < length) {
         const char *newline = memchr(out + at, '\n', length - at);
         size_t size = (size_t)(newline + 1 - (out + at));
         feed_say(s, out + at, size);
         at += size;
     }
+}
+
+void feed_note(struct feed *s, const char *why)
+{
+    if (strcmp(s->note, why) == 0)
+        return;
+    snprintf(s->note, sizeof(s->note), "%s", why);
+    s->note_is_new = s->unread = true;
 }
 
 int feed_begin(struct feed *s, const struct rulebook *book)
@@ -62,7 +81,7 @@ int feed_begin(struct feed *s, const struct rulebook *book)
     s->last[SIDE_JUDGE] = s->last[SIDE_OTHER] = 0;
     s->ended = false;
     if (scene_begin(&s->scene, book, &news) < 0) {
-        snprintf(s->note, sizeof(s->note), "out of memory: watch fewer");
+        feed_note(s, "out of memory: watch fewer");
         return -1;
     }
     transcript_init(&s->lines, s->scene.book);
@@ -74,7 +93,7 @@ void feed_key(struct feed *s, uint64_t ms, uint32_t code, enum side side)
     if (!s->scene.begun)
         return;
     if (scene_add(&s->scene, ms, code, side) < 0)
-        snprintf(s->note, sizeof(s->note), "out of memory: watch fewer");
+        feed_note(s, "out of memory: watch fewer");
     s->unread = true;
 }
 

@@ -94,37 +94,52 @@ static void add_typing(struct opening *o, const struct opening_about *about)
     }
 }
 
+static bool is_shared(const struct opening_about *about)
+{
+    return about->book->terminals == 2 && !about->in_turn;
+}
+
+/* By lines each of them says whose it is. */
+static const char *whose(const struct opening_about *about)
+{
+    if (!about->plain)
+        return "";
+    return about->book->terminals == 2
+               ? " Each line begins with the side whose it is, LEFT or RIGHT."
+               : " Each line begins with the number of the one whose it is.";
+}
+
+static void add_moving_piped(struct opening *o, const struct opening_about *about)
+{
+    add(o, "%s%s",
+        is_shared(about)
+            ? "Tab goes to the other side and back. Control-D goes on to the ballot."
+            : "Control-D goes on to the next one, and in the end to the ballot.",
+        whose(about));
+}
+
 static void add_moving(struct opening *o, const struct opening_about *about)
 {
-    const char *whose = "";
-
     if (about->stations < 2)
         return;
-    if (about->plain)
-        whose = about->book->terminals == 2
-                    ? " Each line begins with the side whose it is, LEFT or RIGHT."
-                    : " Each line begins with the number of the one whose it is.";
     if (about->piped)
-        add(o, "Control-D goes on to the next one, and in the end to the ballot.%s%s",
-            about->book->terminals == 2 && !about->in_turn
-                ? " Tab goes to the other side and back."
-                : "",
-            whose);
-    else if (about->book->terminals == 2 && !about->in_turn)
+        add_moving_piped(o, about);
+    else if (is_shared(about))
         add(o,
             "The Tab key, at the left edge of the keyboard, goes to the other side and "
             "back.%s",
-            whose);
-    else if (about->book->terminals != 2)
+            whose(about));
+    else if (about->book->terminals != 2 && about->plain)
         add(o,
-            "The Tab key, at the left edge of the keyboard, %s, to go on with another "
-            "one.%s",
-            about->plain ? "and then a number go to the one of that number"
-                         : "shows the list of the others",
-            whose);
+            "To go on with another one press the Tab key, at the left edge of the "
+            "keyboard, and then its number.%s",
+            whose(about));
+    else if (about->book->terminals != 2)
+        add(o, "The Tab key, at the left edge of the keyboard, shows the list of the "
+               "others, to go on with another one.");
     else if (about->plain)
-        add(o, "At the right side you begin when the time at the left one is up.%s",
-            whose);
+        add(o, "You begin at the right side when the time at the left one is up.%s",
+            whose(about));
 }
 
 /* How to take back, to read again, and to end. */

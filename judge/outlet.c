@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "key.h"
 #include "utf8.h"
+#include "whole.h"
 
 void outlet_init(struct outlet *outlet, int fd)
 {
@@ -17,23 +17,15 @@ void outlet_init(struct outlet *outlet, int fd)
     outlet->used = 0;
 }
 
-static void write_all(struct outlet *outlet, const char *bytes, size_t length)
+static void write_out(struct outlet *outlet, const char *bytes, size_t length)
 {
-    while (length > 0 && outlet->error == 0) {
-        ssize_t written = write(outlet->fd, bytes, length);
-
-        if (written < 0 && errno != EINTR)
-            outlet->error = errno;
-        if (written > 0) {
-            bytes += written;
-            length -= (size_t)written;
-        }
-    }
+    if (outlet->error == 0 && whole_write(outlet->fd, bytes, length) < 0)
+        outlet->error = errno;
 }
 
 int outlet_flush(struct outlet *outlet)
 {
-    write_all(outlet, outlet->bytes, outlet->used);
+    write_out(outlet, outlet->bytes, outlet->used);
     outlet->used = 0;
     if (outlet->error == 0)
         return 0;
@@ -44,12 +36,12 @@ int outlet_flush(struct outlet *outlet)
 void outlet_put(struct outlet *outlet, const char *text, size_t length)
 {
     if (length > OUTLET_SIZE - outlet->used) {
-        write_all(outlet, outlet->bytes, outlet->used);
+        write_out(outlet, outlet->bytes, outlet->used);
         outlet->used = 0;
     }
     /* What fills most of the buffer needs not go through it. */
     if (outlet->used == 0 && length > OUTLET_SIZE / 2) {
-        write_all(outlet, text, length);
+        write_out(outlet, text, length);
         return;
     }
     memcpy(outlet->bytes + outlet->used, text, length);

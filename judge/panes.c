@@ -60,12 +60,6 @@ int panes_feed(struct panes *panes, enum record_pane pane, const struct key *key
     return count;
 }
 
-void panes_seat(struct panes *panes, unsigned judge)
-{
-    for (int i = 0; i < PANES; i++)
-        panes->prompt[i].judge = judge % PROMPT_JUDGES;
-}
-
 /* Drawing */
 
 static void put_title(struct grid *grid, const char *title, size_t left, size_t width)

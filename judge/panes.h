@@ -56,9 +56,6 @@ void panes_clear(struct panes *panes);
 int panes_feed(struct panes *panes, enum record_pane pane, const struct key *key,
     struct event events[static PROMPT_EVENTS_MAX]);
 
-/* A judge has sat down, as the record says. */
-void panes_seat(struct panes *panes, unsigned judge);
-
 /* Draw the panes. grid has room for rows * columns cells, which are all written. */
 void panes_draw(const struct panes *panes, struct grid *grid);
 

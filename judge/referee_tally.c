@@ -14,9 +14,20 @@
 #include "referee.h"
 #include "tally.h"
 
+/* How a result is printed, and how the finalists are. */
+struct form {
+    void (*result)(const struct tally_report *report);
+    void (*preliminary)(const struct preliminary *p);
+    bool warns; /* remarks have no place in it: they go to standard error */
+};
+
+static const struct form text = {tally_text, tally_preliminary_text, false};
+static const struct form csv = {tally_csv, tally_preliminary_csv, true};
+static const struct form json = {tally_json, tally_preliminary_json, false};
+
 struct wish {
-    void (*print)(const struct tally_report *report);
-    bool later, toss, help;
+    const struct form *form;
+    bool later, preliminary, toss, help;
     const char *contest;
     char **ballots; /* file names up to a NULL; none: BALLOTS.CSV */
 };
@@ -65,17 +76,22 @@ const char *tally_medal_name(enum score_medal medal)
 
 static void set_csv(struct wish *wish)
 {
-    wish->print = tally_csv;
+    wish->form = &csv;
 }
 
 static void set_json(struct wish *wish)
 {
-    wish->print = tally_json;
+    wish->form = &json;
 }
 
 static void set_later(struct wish *wish)
 {
     wish->later = true;
+}
+
+static void set_preliminary(struct wish *wish)
+{
+    wish->preliminary = true;
 }
 
 static void set_toss(struct wish *wish)
@@ -98,6 +114,8 @@ static const struct {
     {NULL, "--json", set_json, "print one JSON object with all of it"},
     {NULL, "--later", set_later,
         "of ballots that contradict each other the later counts"},
+    {NULL, "--preliminary", set_preliminary,
+        "name the finalists, by the contest file's [preliminary]"},
     {NULL, "--toss", set_toss, "toss the coin of 2003 between those that are tied"},
     {"-h", "--help", set_help, "print this and stop"},
 };
@@ -110,7 +128,8 @@ static int help(void)
            "the result of a contest, by the rules of its book; without a file of\n"
            "ballots from BALLOTS.CSV in this directory\n\n");
     for (int i = 0; i < OPTIONS; i++)
-        printf("  %2s%s %-8s  %s\n", options[i].letter != NULL ? options[i].letter : "",
+        printf("  %2s%s %-13s  %s\n",
+            options[i].letter != NULL ? options[i].letter : "",
             options[i].letter != NULL ? "," : " ", options[i].name, options[i].about);
     return fflush(stdout) == 0 ? EX_OK : EX_IOERR;
 }
@@ -140,7 +159,7 @@ static int read_arguments(struct wish *wish, char **argv)
     char **files = argv;
     bool ended = false;
 
-    *wish = (struct wish){.print = tally_text};
+    *wish = (struct wish){.form = &text};
     for (char **at = argv + 1; *at != NULL; at++) {
         if (ended || (*at)[0] != '-' || (*at)[1] == '\0')
             *files++ = *at;
@@ -154,6 +173,10 @@ static int read_arguments(struct wish *wish, char **argv)
         return misused("tally", "needs a contest file");
     wish->contest = argv[0];
     wish->ballots = argv + 1;
+    if (wish->preliminary && !wish->help && (wish->later || wish->toss))
+        return misused(wish->later ? "--later" : "--toss", "is not for --preliminary");
+    if (wish->preliminary && !wish->help && *wish->ballots != NULL)
+        return misused(*wish->ballots, "is one file too many for --preliminary");
     return EX_OK;
 }
 
@@ -228,10 +251,23 @@ static int short_of_memory(void)
 }
 
 /* Programs that read rows of numbers get the remarks beside them. */
-static void warn(const struct tally_report *report)
+static void warn(const struct ballotbox_remark *remarks, size_t count)
 {
-    for (size_t i = 0; i < report->box->remark_count; i++)
-        fprintf(stderr, "referee: provisional: %s\n", report->box->remarks[i].text);
+    for (size_t i = 0; i < count; i++)
+        fprintf(stderr, "referee: provisional: %s\n", remarks[i].text);
+}
+
+/* All is printed. Returns the exit status: what does not fit on a disk is no result. */
+static int end_printing(
+    const struct form *form, const struct ballotbox_remark *remarks, size_t count)
+{
+    if (form->warns)
+        warn(remarks, count);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "referee: the result cannot be written: %s\n", strerror(errno));
+        return EX_IOERR;
+    }
+    return count > 0 ? EX_TEMPFAIL : EX_OK;
 }
 
 static int print_result(struct ballotbox *box, const struct wish *wish)
@@ -247,16 +283,8 @@ static int print_result(struct ballotbox *box, const struct wish *wish)
     else if (wish->toss)
         code = decide(box, &score, wish->contest);
     if (code == EX_OK) {
-        wish->print(&report);
-        if (wish->print == tally_csv)
-            warn(&report);
-        if (fflush(stdout) != 0 || ferror(stdout)) {
-            fprintf(
-                stderr, "referee: the result cannot be written: %s\n", strerror(errno));
-            code = EX_IOERR;
-        } else if (tally_is_provisional(&report)) {
-            code = EX_TEMPFAIL;
-        }
+        wish->form->result(&report);
+        code = end_printing(wish->form, box->remarks, box->remark_count);
     }
     score_free(&score);
     return code;
@@ -303,6 +331,30 @@ static int count(const struct contest *contest, const struct wish *wish)
     return code;
 }
 
+/* The preliminary round, which the contest file has all of. */
+static int choose(const struct contest *contest, const struct wish *wish)
+{
+    const char *people = preliminary_people(contest->book);
+    struct preliminary *p;
+    int code;
+
+    if (people != NULL) {
+        fprintf(stderr,
+            "referee: %s: by this book (%s, %s) people choose who takes part: there is "
+            "nothing to count\n",
+            wish->contest, contest->book->name, people);
+        return EX_USAGE;
+    }
+    p = malloc(sizeof(*p));
+    if (p == NULL)
+        return short_of_memory();
+    preliminary_count(p, contest);
+    wish->form->preliminary(p);
+    code = end_printing(wish->form, p->remarks, (size_t)p->remark_count);
+    free(p);
+    return code;
+}
+
 int referee_tally(int argc, char **argv)
 {
     struct contest *contest;
@@ -321,7 +373,7 @@ int referee_tally(int argc, char **argv)
         return short_of_memory();
     code = contest_file_read(wish.contest, contest, &error);
     if (code == 0) {
-        code = count(contest, &wish);
+        code = wish.preliminary ? choose(contest, &wish) : count(contest, &wish);
     } else {
         char why[TALLY_WHY_SIZE];
 

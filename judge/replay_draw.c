@@ -87,15 +87,17 @@ static const char *state_of(const struct replay *s)
 static void write_where(const struct replay *s, char text[static SIZE])
 {
     const struct tape *tape = s->tape;
-    char at[32], length[32], round[48] = "";
-    unsigned judge = tape->keys[tape->next > 0 ? tape->next - 1 : 0].judge;
+    char at[32], length[32], seat[32] = "", round[48] = "";
+    int judge = tape->keys[tape->next > 0 ? tape->next - 1 : 0].judge;
 
     write_time(replay_position(s), at);
     write_time(tape_length(tape), length);
+    if (judge != KEYLOG_NO_JUDGE)
+        snprintf(seat, sizeof(seat), "  judge %02d", judge);
     if (tape->round_count > 1)
         snprintf(round, sizeof(round), "  round %s", round_of(tape)->number);
-    snprintf(text, SIZE, "%s %s of %s  %u.%02ux  judge %02u%s", state_of(s), at, length,
-        tape->speed / 100, tape->speed % 100, judge, round);
+    snprintf(text, SIZE, "%s %s of %s  %u.%02ux%s%s", state_of(s), at, length,
+        tape->speed / 100, tape->speed % 100, seat, round);
 }
 
 static void draw_status(struct replay *s)

@@ -30,6 +30,7 @@ int scene_begin(
     s->book = page_book(book);
     s->news = *news;
     s->live = true;
+    s->seated = s->book->judge_lines;
     reset_prompt(s, &s->prompt);
     s->now = s->prompt;
     s->begun = page_init(&s->page, s->book, SIDE_JUDGE) == 0;
@@ -59,19 +60,29 @@ static int reserve(struct scene *s)
     return 0;
 }
 
+static void clear_page(struct scene *s)
+{
+    page_clear(&s->page, s->book, SIDE_JUDGE);
+    reset_prompt(s, &s->prompt);
+}
+
 static int show_next(struct scene *s)
 {
     const struct scene_key *k = &s->keys[s->shown];
     struct event events[PROMPT_EVENTS_MAX];
-    struct key key = {k->ms, k->code, k->side};
+    struct key key = {k->ms, k->code, (enum side)k->side};
     int count;
 
     if (page_reserve(&s->page) < 0)
         return -1;
+    s->shown++;
+    if (k->fresh)
+        clear_page(s);
+    if (!s->book->judge_lines)
+        s->prompt.judge = k->judge;
     count = prompt_feed(&s->prompt, &key, events);
     for (int i = 0; i < count; i++)
         page_feed(&s->page, &events[i]);
-    s->shown++;
     return 0;
 }
 
@@ -79,7 +90,7 @@ static int show_next(struct scene *s)
 static void tell(struct scene *s, const struct scene_key *k)
 {
     struct event events[PROMPT_EVENTS_MAX];
-    struct key key = {k->ms, k->code, k->side};
+    struct key key = {k->ms, k->code, (enum side)k->side};
     int count = prompt_feed(&s->now, &key, events);
 
     for (int i = 0; i < count; i++)
@@ -92,11 +103,13 @@ int scene_add(struct scene *s, uint64_t ms, uint32_t code, enum side side)
 {
     if (reserve(s) < 0)
         return -1;
-    s->keys[s->count++] = (struct scene_key){ms, code, side};
+    s->keys[s->count++] =
+        (struct scene_key){ms, code, (uint8_t)side, s->fresh, (uint16_t)s->now.judge};
     if (s->live && show_next(s) < 0) {
         s->count--;
         return -1;
     }
+    s->fresh = false;
     tell(s, &s->keys[s->count - 1]);
     return 0;
 }
@@ -105,9 +118,12 @@ void scene_seat(struct scene *s, unsigned judge, uint64_t ms)
 {
     struct event event = {EV_JUDGE, .side = SIDE_JUDGE, .judge = judge};
 
+    s->seated = true;
     if (s->now.judge_lines || s->now.judge == judge)
         return;
-    s->now.judge = s->prompt.judge = judge;
+    s->now.judge = judge;
+    if (s->live)
+        s->prompt.judge = judge;
     s->news.tell(s->news.to, &event, ms);
 }
 
@@ -122,14 +138,20 @@ void scene_end(struct scene *s)
     s->news.tell(s->news.to, &turn, scene_last(s));
 }
 
+void scene_round(struct scene *s)
+{
+    unsigned judge = s->now.judge;
+
+    scene_end(s);
+    reset_prompt(s, &s->now);
+    s->now.judge = judge;
+    s->fresh = true;
+}
+
 static int show_up_to(struct scene *s, size_t count)
 {
     if (count < s->shown) {
-        unsigned judge = s->prompt.judge;
-        page_clear(&s->page, s->book, SIDE_JUDGE);
-        reset_prompt(s, &s->prompt);
-        if (!s->prompt.judge_lines)
-            s->prompt.judge = judge;
+        clear_page(s);
         s->shown = 0;
     }
     while (s->shown < count)
@@ -152,7 +174,10 @@ int scene_seek(struct scene *s, uint64_t ms)
 int scene_go_live(struct scene *s)
 {
     s->live = true;
-    return show_up_to(s, s->count);
+    if (show_up_to(s, s->count) < 0)
+        return -1;
+    s->prompt.judge = s->now.judge;
+    return 0;
 }
 
 uint64_t scene_moment(const struct scene *s)

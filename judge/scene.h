@@ -12,7 +12,9 @@
 struct scene_key {
     uint64_t ms; /* since the Unix epoch */
     uint32_t code;
-    enum side side;
+    uint8_t side;   /* enum side */
+    bool fresh;     /* a round begins with it: on an empty page */
+    uint16_t judge; /* who sat there, where no @@nn says it */
 };
 
 /* Told of each line that was finished, and of each judge who has sat down, as they
@@ -33,6 +35,8 @@ struct scene {
     struct page page;
     struct prompt now; /* after all keys, whatever is shown */
     bool begun;        /* there is a page */
+    bool seated;       /* who judges is known */
+    bool fresh;        /* the next key begins a round */
 };
 
 /*
@@ -47,11 +51,14 @@ void scene_free(struct scene *s);
 /* One more key. Returns 0; or -1 with errno ENOMEM, nothing changed. */
 int scene_add(struct scene *s, uint64_t ms, uint32_t code, enum side side);
 
-/* Who judges, where no @@nn says it. */
+/* Who judges, where no @@nn says it: before that nobody knows. */
 void scene_seat(struct scene *s, unsigned judge, uint64_t ms);
 
 /* The conversation is over: unfinished lines are told as they stand. */
 void scene_end(struct scene *s);
+
+/* The same, and another round begins with the next key. */
+void scene_round(struct scene *s);
 
 /* Show what there was at a moment: every key that was made by then. Returns 0 or -1 as
  * scene_add(); the page is then empty. */

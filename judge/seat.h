@@ -91,7 +91,9 @@ struct seat {
     struct draw draw;
     char commitment[COMMITMENT_DIGITS + 1]; /* to the draw; empty: nothing was drawn */
     enum seat_ask ask;
-    char note[CONSOLE_TEXT_SIZE];  /* for the eye, until the next key; may be empty */
+    char note[CONSOLE_TEXT_SIZE];  /* for the eye, until the next key or the judge's
+                                    * turn; may be empty */
+    bool own_turn;                 /* at the last look, where there are turns */
     unsigned bells, redraws;       /* asked for so far, */
     unsigned rung, redrawn;        /* and done */
     enum round_phase drawn_phase;  /* as the panes were placed for it, */

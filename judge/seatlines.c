@@ -274,12 +274,13 @@ static void set_prompt(struct seat *s)
     form_say_value(&s->form, s->form.at, words);
     if (s->form.step == FORM_CONFIRMING)
         snprintf(prompt, size, "Is that your ballot? y or n, and Return: ");
+    else if (s->asking.typed)
+        snprintf(prompt, size, "%s: ", field->name);
     else if (field->length > 0)
         snprintf(prompt, size, "%s [%s]: ", field->name, field->text);
-    else if (words[0] != '\0')
-        snprintf(prompt, size, "%s (%s): ", field->name, words);
     else
-        snprintf(prompt, size, "%s: ", field->name);
+        snprintf(
+            prompt, size, words[0] != '\0' ? "%s (%s): " : "%s: ", field->name, words);
 }
 
 static void show_answer(struct seat *s, const char *answer)

@@ -44,9 +44,7 @@ static int64_t talk_due(const struct seat *s)
     if (side == s->at && may == ROUND_KEY_TAKEN && !is_over(s, side) &&
         (!s->pipe.ending || is_at_end(s)))
         return front_talk_due(s->front, &s->sides[side].console);
-    if (is_at_end(s))
-        return may == ROUND_KEY_UNLINKED ? INT64_MAX : 0;
-    return is_over(s, side) && !s->pipe.ending ? 0 : INT64_MAX;
+    return is_at_end(s) || (is_over(s, side) && !s->pipe.ending) ? 0 : INT64_MAX;
 }
 
 int64_t seatpipe_due(const struct seat *s)
@@ -155,8 +153,6 @@ static void go_on(struct seat *s, struct moment now)
     int64_t due = front_talk_due(s->front, &seat_side(s)->console);
     bool waits = !is_over(s, s->at) && (clock || due > now.tick);
 
-    if (round_may_go_on(&s->round, s->at))
-        seatkeys_press(s, K_RETURN, now);
     if (waits)
         return;
     if (next >= 0) {
@@ -178,6 +174,8 @@ void seatpipe_step(struct seat *s, struct moment now)
         return;
     if (s->round.phase == ROUND_OPENING)
         round_acknowledge(&s->round, now.round);
+    else if (round_may_go_on(&s->round, s->at))
+        round_go_on(&s->round, s->at, now.round);
     else if (s->round.phase == ROUND_TALKING && s->pipe.ending)
         go_on(s, now);
     else if (opens_ballot(s) && now.tick >= s->shut && !is_at_end(s))

@@ -6,8 +6,8 @@
  * the sides have clocks of their own or are visited one after the other, one for a pair
  * under one clock. After ^D the time is waited for if there is a clock, and the next
  * part is for the next side; behind the last the ballot's answers follow, line by line.
- * What a part has left when its side's time is up is thrown away. Tab goes to the other
- * side as it does on a keyboard.
+ * What a part has left when its side's time is up is thrown away, and a side that stays
+ * away then is not waited for. Tab goes to the other side as it does on a keyboard.
  *
  * If a pipe ends before the ballot is confirmed, the last reply is waited for, and the
  * round is left to be gone on with.

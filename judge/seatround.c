@@ -195,9 +195,23 @@ static void follow_done(struct seat *s)
     s->done = s->done || over;
 }
 
+/* When it comes to be the judge's turn that is what is to be read, and no older note.
+ */
+static void follow_turn(struct seat *s)
+{
+    const struct prompt *p = &seat_side(s)->console.talk.prompt;
+    bool own = p->turns && p->turn == SIDE_JUDGE;
+
+    if (own && !s->own_turn)
+        s->note[0] = '\0';
+    s->own_turn = own;
+}
+
 void seatround_follow(struct seat *s, struct moment now)
 {
     struct round_news news;
+
+    follow_turn(s);
 
     for (int i = 0; i < s->count; i++) {
         struct seat_side *side = &s->sides[i];

@@ -15,16 +15,29 @@ enum {
 
 /* Marks */
 
+/* The last field of a keystroke's record: its key's name, or a blank for itself. */
+static const char *name_of(const struct record *record, size_t *length)
+{
+    const struct keylog_record *key = &record->key;
+    const char *name = key->who + key->who_length + 1 + strlen(key->pane) + 1;
+    size_t most = record->length - (size_t)(name - record->text);
+
+    *length = 1;
+    while (
+        *name != ' ' && *length < most && name[*length] != ' ' && name[*length] != '\r')
+        ++*length;
+    return name;
+}
+
 /* A key of a mark, in the form of the record in whose place it comes: the times of one
  * are spread evenly up to when the phrase was complete. */
 static void write_key(struct source *s, const struct source_mark *m, struct record *out)
 {
     static const char mark[] = DELETION_MARK;
     const struct keylog_record *key = &m->record.key;
-    const char *posted = (const char *)memchr(m->line, ' ', m->length) + 1;
-    const char *name = key->who + key->who_length + 1 + strlen(key->pane) + 1;
-    size_t digits = strcspn(posted, " ");
-    size_t size = *name == ' ' ? 1 : strcspn(name, " \r");
+    const char *posted = (const char *)memchr(m->line, ' ', m->record.length) + 1;
+    size_t digits = strcspn(posted, " "), size;
+    const char *name = name_of(&m->record, &size);
     uint64_t step = m->next;
     uint64_t posted_time = key->posted, released = key->released;
     char spelled[KEY_NAME_SIZE], *to = s->line;
@@ -43,7 +56,7 @@ static void write_key(struct source *s, const struct source_mark *m, struct reco
     }
     to = key_put(to, key->who, (size_t)(name - key->who));
     to = key_put(to, spelled, key_spell((unsigned char)mark[step], spelled));
-    to = key_put(to, name + size, m->length - (size_t)(name - m->line) - size);
+    to = key_put(to, name + size, m->record.length - (size_t)(name - m->line) - size);
     *out = (struct record){.kind = RECORD_KEY,
         .text = s->line,
         .length = (size_t)(to - s->line),
@@ -58,9 +71,9 @@ static void begin_mark(struct source_mark *m, const struct record *record,
 
     memcpy(m->line, record->text, record->length);
     m->line[record->length] = '\0';
-    m->length = record->length;
     m->record = *record;
-    keylog_read(m->line, m->length, &kind, &m->record.key);
+    m->record.text = m->line;
+    keylog_read(m->line, record->length, &kind, &m->record.key);
     m->posted = edit->posted;
     m->released = edit->released;
     m->next = 0;
@@ -105,54 +118,124 @@ static bool take_mark(struct source *s, const struct record *record, struct reco
 
 /* Edits */
 
+/* Who says a line of a transcript, and when; some programs wrote their own names. */
+static char *put_speaker(const struct source *s, const struct record *record, char *to)
+{
+    size_t head = (size_t)(record->line.text - record->text);
+    const char *stamp = memchr(record->text, '[', head);
+    size_t name = (size_t)(stamp - record->text);
+
+    if (record->line.side == SIDE_JUDGE ||
+        !deletion_has(&s->deletion, record->text, name))
+        return key_put(to, record->text, head);
+    to = key_put(to, "PROGRAM", sizeof("PROGRAM") - 1);
+    return key_put(to, stamp, head - name);
+}
+
 /* A transcript's line with its phrases deleted. */
 static void edit_said(struct source *s, struct record *record)
 {
-    const struct deletion_edit *edit = deletion_edit_of(&s->deletion, s->file.number);
-    const struct transcript_line *said = &record->line;
-    size_t head = (size_t)(said->text - record->text), at = 0;
-    char *to = s->edited;
+    const struct deletion_edit *edit;
+    struct transcript_line *said = &record->line;
+    char *to = put_speaker(s, record, s->edited), *text = to;
+    size_t at = 0;
 
-    if (edit == NULL)
-        return;
-    to = key_put(to, record->text, head);
-    for (; edit != NULL; edit = deletion_edit_of(&s->deletion, s->file.number)) {
+    while ((edit = deletion_edit_of(&s->deletion, s->file.number)) != NULL) {
         if (edit->offset > at)
             to = key_put(to, said->text + at, edit->offset - at);
         if (edit->put)
             to = key_put(to, DELETION_MARK, MARK);
         at = edit->offset + edit->size;
     }
-    to = key_put(to, said->text + at, record->length - head - at);
-    record->line.text = s->edited + head;
-    record->line.length += (size_t)(to - s->edited) - record->length;
+    to = key_put(
+        to, said->text + at, (size_t)(record->text + record->length - said->text) - at);
+    said->length +=
+        (size_t)(to - text) - (size_t)(record->text + record->length - said->text);
+    said->text = text;
     record->text = s->edited;
     record->length = (size_t)(to - s->edited);
+}
+
+/* A keystroke's record names the program in the logs of 2012 and 2013, which have one
+ * time; the human is called so in them. */
+static void edit_name(struct source *s, struct record *record)
+{
+    struct keylog_record *key = &record->key;
+    size_t head = (size_t)(key->who - record->text);
+    char *to = s->edited;
+
+    if (key->has_released || key->side == SIDE_JUDGE ||
+        strncmp(key->who, "human ", 6) == 0 ||
+        !deletion_has(&s->deletion, key->who, key->who_length))
+        return;
+    to = key_put(to, record->text, head);
+    to = key_put(to, DELETION_NAME, sizeof(DELETION_NAME) - 1);
+    to = key_put(
+        to, key->who + key->who_length, record->length - head - key->who_length);
+    key->who = s->edited + head;
+    key->who_length = sizeof(DELETION_NAME) - 1;
+    record->text = s->edited;
+    record->length = (size_t)(to - s->edited);
+}
+
+/* A key that nobody knows is published by its name. */
+static bool is_unnameable(const struct source *s, const struct record *record)
+{
+    size_t length;
+    const char *name = name_of(record, &length);
+
+    return record->key.code == KEYLOG_NO_CODE &&
+           deletion_has(&s->deletion, name, length);
+}
+
+/* False if nothing is left of it. */
+static bool edit_key(struct source *s, struct record *record)
+{
+    const struct deletion_edit *edit = deletion_edit_of(&s->deletion, s->file.number);
+
+    edit_name(s, record);
+    if (edit != NULL && edit->put)
+        begin_mark(
+            &s->marks[deletion_voice_of(record_pane(&record->key), record->key.side)],
+            record, edit);
+    return edit == NULL && !is_unnameable(s, record);
+}
+
+/* Names that a heading has told, which other forms repeat in theirs. */
+static void edit_told(struct source *s)
+{
+    struct record_reader *reader = &s->file.reader;
+    char *const names[] = {reader->round.program, reader->round.human, reader->station};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (deletion_has(&s->deletion, names[i], strlen(names[i])))
+            memcpy(names[i], DELETION_NAME, sizeof(DELETION_NAME));
+}
+
+static void edit_heading(struct source *s, struct record *record)
+{
+    edit_told(s);
+    record->length = deletion_copy(
+        &s->deletion, record->text, record->length, s->edited, EDITED_SIZE);
+    record->text = s->edited;
 }
 
 /* Delete what is to be deleted of a line. False if nothing is left of it. */
 static bool edit(struct source *s, struct record *record)
 {
-    const struct deletion_edit *edit;
-
     switch (record->kind) {
     case RECORD_LINE:
         edit_said(s, record);
         return true;
     case RECORD_KEY:
-        edit = deletion_edit_of(&s->deletion, s->file.number);
-        if (edit != NULL && edit->put)
-            begin_mark(&s->marks[deletion_voice_of(
-                           record_pane(&record->key), record->key.side)],
-                record, edit);
-        return edit == NULL;
+        return edit_key(s, record);
     case RECORD_TORN:
+        return false;
     case RECORD_NOTE: /* "# pressed" has keys in it */
+        edit_told(s);
         return false;
     default:
-        record->length = deletion_copy(
-            &s->deletion, record->text, record->length, s->edited, EDITED_SIZE);
-        record->text = s->edited;
+        edit_heading(s, record);
         return true;
     }
 }

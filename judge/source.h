@@ -21,10 +21,9 @@ struct source_survey {
 /* DELETION_MARK as keys of one voice, one after the other. */
 struct source_mark {
     char line[SOURCE_KEY_LINE_MAX]; /* the record in whose place it comes */
-    size_t length;
-    struct record record;      /* read from it */
-    uint64_t posted, released; /* of its last key */
-    size_t next;               /* of its keys; all of them: there is no mark */
+    struct record record;           /* read from it */
+    uint64_t posted, released;      /* of its last key */
+    size_t next;                    /* of its keys; all of them: there is no mark */
 };
 
 struct source {

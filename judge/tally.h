@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "ballotbox.h"
+#include "preliminary.h"
 #include "progress.h"
 #include "score.h"
 
@@ -48,6 +49,25 @@ const char *tally_medal_name(enum score_medal medal);
 void tally_text(const struct tally_report *report);
 void tally_csv(const struct tally_report *report);
 void tally_json(const struct tally_report *report);
+
+/* The finalists in the same three ways, from the preliminary round alone. */
+void tally_preliminary_text(const struct preliminary *p);
+void tally_preliminary_csv(const struct preliminary *p);
+void tally_preliminary_json(const struct preliminary *p);
+
+/* What these share. Sentences are printed to lines of 79 columns: where one is longer
+ * it goes on below, further in. The width of a text is in characters, not bytes. A
+ * field of CSV has a comma behind it, and is empty where there is nothing to say. */
+void tally_fill(void (*write)(FILE *to, const void *what), const void *what);
+int tally_width(const char *text);
+void tally_csv_text(const char *text);
+void tally_csv_number(double number);
+void tally_csv_count(int count);
+void tally_json_remarks(const struct ballotbox_remark *remarks, size_t count);
+
+/* Write a number with four places at most, and without zeros at its end. */
+enum { TALLY_NUMBER_SIZE = 32 };
+void tally_number(double number, char text[static TALLY_NUMBER_SIZE]);
 
 /* The parts of the text: what each judge has said, if there is room for it; who has
  * won; and what the numbers can bear. */

@@ -26,9 +26,7 @@ static bool is_tied(const struct tally_report *report, int player)
            report->score->tied[player];
 }
 
-/* A field is empty where there is nothing to say. */
-
-static void field(const char *text)
+void tally_csv_text(const char *text)
 {
     char out[2 * TALLY_NAME_SIZE + 2];
     size_t length = csv_write(text, strlen(text), out, sizeof(out));
@@ -36,7 +34,7 @@ static void field(const char *text)
     printf("%.*s,", (int)length, out);
 }
 
-static void field_number(double number)
+void tally_csv_number(double number)
 {
     if (isnan(number))
         printf(",");
@@ -44,7 +42,7 @@ static void field_number(double number)
         printf("%.10g,", number);
 }
 
-static void field_count(int count)
+void tally_csv_count(int count)
 {
     printf("%d,", count);
 }
@@ -58,17 +56,10 @@ static void print_shares(const struct score_line *line)
         printf(",,,,");
         return;
     }
-    field_number(interval.low);
-    field_number(interval.high);
-    field_number(statistics_test(line->taken, line->judged, WORDS_CHANCE));
-    field_number(statistics_test(line->taken, line->judged, WORDS_TURING));
-}
-
-static double preliminary_of(const struct tally_report *report, int player)
-{
-    int64_t preliminary = report->box->sheet.players[player].preliminary;
-
-    return preliminary == SHEET_UNSAID ? NAN : (double)preliminary / SHEET_UNIT;
+    tally_csv_number(interval.low);
+    tally_csv_number(interval.high);
+    tally_csv_number(statistics_test(line->taken, line->judged, WORDS_CHANCE));
+    tally_csv_number(statistics_test(line->taken, line->judged, WORDS_TURING));
 }
 
 /* The wager's tests, of which other rows have nothing. */
@@ -78,16 +69,16 @@ static void print_test(const struct wager_test *test)
         printf(",,,,,");
         return;
     }
-    field_count(test->fooled);
-    field_number(test->median == SHEET_UNSAID ? NAN : (double)test->median / 2);
-    field_count(test->foils);
-    field(test->is_determined ? "yes" : "no");
-    field(test->is_ranked ? "yes" : "no");
+    tally_csv_count(test->fooled);
+    tally_csv_number(test->median == SHEET_UNSAID ? NAN : (double)test->median / 2);
+    tally_csv_count(test->foils);
+    tally_csv_text(test->is_determined ? "yes" : "no");
+    tally_csv_text(test->is_ranked ? "yes" : "no");
 }
 
 static void print_end(const struct tally_report *report)
 {
-    field(tally_outcome_name(report->score->outcome));
+    tally_csv_text(tally_outcome_name(report->score->outcome));
     printf("%s\n", tally_is_provisional(report) ? "yes" : "no");
 }
 
@@ -96,10 +87,10 @@ static void print_who(const struct tally_report *report, int player)
     char label[CONTEST_LABEL_SIZE];
 
     roster_label(&report->box->roster, player, label);
-    field(label);
-    field(roster_person(&report->box->roster, player)->name);
-    field(is_entry(report, player) ? "entry" : "confederate");
-    field(report->box->sheet.players[player].disqualified ? "yes" : "no");
+    tally_csv_text(label);
+    tally_csv_text(roster_person(&report->box->roster, player)->name);
+    tally_csv_text(is_entry(report, player) ? "entry" : "confederate");
+    tally_csv_text(report->box->sheet.players[player].disqualified ? "yes" : "no");
 }
 
 static void print_numbers(const struct tally_report *report, int player)
@@ -107,15 +98,15 @@ static void print_numbers(const struct tally_report *report, int player)
     const struct score_line *line = &report->score->lines[player];
 
     if (line->place > 0)
-        field_count(line->place);
+        tally_csv_count(line->place);
     else
         printf(",");
-    field_count(line->judged);
-    field_count(line->taken);
-    field_number((double)line->said.sum / SHEET_UNIT);
-    field_number(score_number(line->said));
-    field_number(score_number(line->rank));
-    field_number(preliminary_of(report, player));
+    tally_csv_count(line->judged);
+    tally_csv_count(line->taken);
+    tally_csv_number((double)line->said.sum / SHEET_UNIT);
+    tally_csv_number(score_number(line->said));
+    tally_csv_number(score_number(line->rank));
+    tally_csv_number(sheet_preliminary(&report->box->sheet, player));
     print_shares(line);
 }
 
@@ -125,8 +116,8 @@ static void print_row(const struct tally_report *report, int player)
 
     print_who(report, player);
     print_numbers(report, player);
-    field(won ? "won" : is_tied(report, player) ? "tied" : "");
-    field(won ? tally_medal_name(report->score->medal) : "");
+    tally_csv_text(won ? "won" : is_tied(report, player) ? "tied" : "");
+    tally_csv_text(won ? tally_medal_name(report->score->medal) : "");
     printf(",");
     print_test(NULL);
     print_end(report);
@@ -140,9 +131,9 @@ static void print_trial(const struct tally_report *report, int trial, int entry)
 
     print_who(report, entry);
     printf(",%d,%d,,,,,,,,,", test->judged, test->fooled);
-    field(passed ? "passed" : "not passed");
+    tally_csv_text(passed ? "passed" : "not passed");
     printf(",");
-    field_count(trial + 1);
+    tally_csv_count(trial + 1);
     print_test(test);
     print_end(report);
 }

@@ -10,8 +10,6 @@
 #include "tally.h"
 #include "words.h"
 
-enum { NUMBER_SIZE = 32 };
-
 static const struct score *score_of(const struct tally_report *report)
 {
     return report->score;
@@ -28,12 +26,11 @@ static void cite(FILE *to, const struct tally_report *report, const char *clause
     fprintf(to, " (%s, %s).\n", book_of(report), clause);
 }
 
-/* A number without zeros at its end. */
-static void write_number(double number, char text[static NUMBER_SIZE])
+void tally_number(double number, char text[static TALLY_NUMBER_SIZE])
 {
-    int length = snprintf(text, NUMBER_SIZE, "%.4f", number);
+    int length = snprintf(text, TALLY_NUMBER_SIZE, "%.4f", number);
 
-    if (length < 0 || length >= NUMBER_SIZE)
+    if (length < 0 || length >= TALLY_NUMBER_SIZE)
         return;
     while (text[length - 1] == '0')
         text[--length] = '\0';
@@ -69,7 +66,7 @@ static void print_tied(FILE *to, const struct tally_report *report)
 static void print_step(FILE *to, const struct tally_report *report, int at)
 {
     const struct score_step *step = &score_of(report)->step[at];
-    char number[NUMBER_SIZE];
+    char number[TALLY_NUMBER_SIZE];
 
     if (!step->whole) {
         fprintf(to, "The %s cannot part them, since not each of them has one",
@@ -77,7 +74,7 @@ static void print_step(FILE *to, const struct tally_report *report, int at)
         cite(to, report, step->clause);
         return;
     }
-    write_number(score_number(step->best), number);
+    tally_number(score_number(step->best), number);
     fprintf(to, "%s highest %s is %s, that of ", at > 0 ? "Of these the" : "The",
         step->measure, number);
     if (step->left == 1)
@@ -174,7 +171,7 @@ static void print_test(
     const struct sheet *sheet = &report->box->sheet;
     const struct wager_test *test =
         &score_of(report)->tests[trial * sheet->entries + entry];
-    char name[TALLY_NAME_SIZE], median[NUMBER_SIZE] = "unknown";
+    char name[TALLY_NAME_SIZE], median[TALLY_NUMBER_SIZE] = "unknown";
 
     tally_name(report, entry, name);
     if (sheet->players[entry].disqualified) {
@@ -182,7 +179,7 @@ static void print_test(
         return;
     }
     if (test->median != SHEET_UNSAID)
-        write_number((double)test->median / 2, median);
+        tally_number((double)test->median / 2, median);
     fprintf(to, "Trial %d, %s:%s\n", trial + 1, name,
         test->is_whole ? "" : " (not all has been said)");
     fprintf(to, "  has fooled %d of %d judges: %s the Human Determination Test\n",

@@ -1,4 +1,5 @@
 #include <langinfo.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,10 +81,10 @@ static void write_rank(
 static void write_preliminary(
     const struct tally_report *report, int player, char text[static NUMBER_SIZE])
 {
-    int64_t preliminary = report->box->sheet.players[player].preliminary;
+    double preliminary = sheet_preliminary(&report->box->sheet, player);
 
-    if (preliminary != SHEET_UNSAID)
-        snprintf(text, NUMBER_SIZE, "%.10g", (double)preliminary / SHEET_UNIT);
+    if (!isnan(preliminary))
+        snprintf(text, NUMBER_SIZE, "%.10g", preliminary);
 }
 
 enum { COLUMNS_MOST = 3 };
@@ -98,8 +99,7 @@ static const struct column tables[][COLUMNS_MOST + 1] = {
     [TALLY_WAGER] = {{"called human", 14, write_taken}, {"mean rank", 11, write_rank}},
 };
 
-/* Characters, not bytes: names may have any. */
-static int width_of(const char *text)
+int tally_width(const char *text)
 {
     int width = 0;
 
@@ -115,8 +115,8 @@ static int widest_name(const struct tally_report *report)
 
     for (int p = 0; p < roster_players(&report->box->roster); p++) {
         tally_name(report, p, name);
-        if (width_of(name) > widest)
-            widest = width_of(name);
+        if (tally_width(name) > widest)
+            widest = tally_width(name);
     }
     return widest;
 }
@@ -213,7 +213,7 @@ static void print_player(const struct tally_report *report,
 
     tally_name(report, player, name);
     write_place(report, player, text);
-    printf("  %4s  %s%*s", text, name, names - width_of(name), "");
+    printf("  %4s  %s%*s", text, name, names - tally_width(name), "");
     for (int i = 0; columns[i].heading != NULL; i++) {
         text[0] = '\0';
         columns[i].write(report, player, text);
@@ -335,15 +335,8 @@ static void print_filled(const char *line)
     }
 }
 
-static void write_sentences(const struct tally_report *report, FILE *to)
-{
-    tally_text_outcome(to, report);
-    fprintf(to, "\n");
-    tally_text_bearing(to, report);
-}
-
 /* Without memory to fill the lines in, they are printed as they are. */
-static void print_sentences(const struct tally_report *report)
+void tally_fill(void (*write)(FILE *to, const void *what), const void *what)
 {
     char *text = NULL, *rest, *line;
     size_t length = 0;
@@ -351,15 +344,22 @@ static void print_sentences(const struct tally_report *report)
     bool written = to != NULL;
 
     if (to != NULL) {
-        write_sentences(report, to);
+        write(to, what);
         written = fclose(to) == 0;
     }
     rest = text;
     while (written && (line = strsep(&rest, "\n")) != NULL && rest != NULL)
         print_filled(line);
     if (!written)
-        write_sentences(report, stdout);
+        write(stdout, what);
     free(text);
+}
+
+static void write_sentences(FILE *to, const void *report)
+{
+    tally_text_outcome(to, report);
+    fprintf(to, "\n");
+    tally_text_bearing(to, report);
 }
 
 void tally_text(const struct tally_report *report)
@@ -370,5 +370,5 @@ void tally_text(const struct tally_report *report)
     tally_text_sheet(report);
     print_table(report);
     printf("\n");
-    print_sentences(report);
+    tally_fill(write_sentences, report);
 }

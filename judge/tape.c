@@ -21,7 +21,8 @@ uint64_t tape_gap(uint64_t before, uint64_t time, bool new_round)
 
 void tape_init(struct tape *tape)
 {
-    *tape = (struct tape){.speed = TAPE_SPEED_NORMAL, .last_side = {-1, -1}};
+    *tape = (struct tape){
+        .speed = TAPE_SPEED_NORMAL, .last_side = {-1, -1}, .judge = KEYLOG_NO_JUDGE};
 }
 
 void tape_free(struct tape *tape)
@@ -78,14 +79,14 @@ static int add_round(struct tape *tape, const struct record_round *round)
     return 0;
 }
 
-static int add_key(struct tape *tape, uint64_t time, uint32_t code, unsigned judge,
+static int add_key(struct tape *tape, uint64_t time, uint32_t code, int judge,
     enum record_pane pane, enum side side)
 {
     const struct tape_key *last = tape->count > 0 ? &tape->keys[tape->count - 1] : NULL;
     size_t round = tape->round_count - 1;
     struct tape_key key = {.time = time,
         .code = code,
-        .judge = (uint16_t)judge,
+        .judge = judge,
         .pane = (uint8_t)pane,
         .side = (uint8_t)side,
         .round = (uint16_t)round};
@@ -114,6 +115,8 @@ static int add_said(struct tape *tape, const struct transcript_line *line)
     struct utf8 utf8 = {0};
     uint32_t codes[2];
 
+    if (line->side == SIDE_JUDGE)
+        tape->judge = (int)line->judge;
     if (last != NULL && last->time > time)
         time += (last->time - time + day - 1) / day * day;
     /* A minute back is a clock that was set; more is the next day. */
@@ -123,10 +126,10 @@ static int add_said(struct tape *tape, const struct transcript_line *line)
         int count = utf8_decode(&utf8, (unsigned char)line->text[i], codes);
 
         for (int c = 0; c < count; c++)
-            if (add_key(tape, time, codes[c], line->judge, PANE_LEFT, line->side) < 0)
+            if (add_key(tape, time, codes[c], tape->judge, PANE_LEFT, line->side) < 0)
                 return -1;
     }
-    return add_key(tape, time, K_RETURN, line->judge, PANE_LEFT, line->side);
+    return add_key(tape, time, K_RETURN, tape->judge, PANE_LEFT, line->side);
 }
 
 int tape_add(
@@ -136,15 +139,16 @@ int tape_add(
 
     if (record->kind == RECORD_ROUND)
         return add_round(tape, &reader->round);
+    if (record->kind == RECORD_JUDGE)
+        tape->judge = (int)record->line.judge;
     if (record->kind != RECORD_KEY && record->kind != RECORD_LINE)
         return 0;
     if (tape->round_count == 0 && add_round(tape, &reader->round) < 0)
         return -1;
     if (record->kind == RECORD_LINE)
         return add_said(tape, &record->line);
-    return add_key(tape, key->posted, key->code,
-        key->judge == KEYLOG_NO_JUDGE ? 0 : (unsigned)key->judge, record_pane(key),
-        key->side);
+    return add_key(
+        tape, key->posted, key->code, key->judge, record_pane(key), key->side);
 }
 
 int tape_wind(struct tape *tape, const struct rulebook *book)
@@ -169,8 +173,6 @@ static int make_key(struct tape *tape)
 
     if (tape->next > 0 && key->round != key[-1].round)
         panes_clear(&tape->panes);
-    if (!tape->book->judge_lines)
-        panes_seat(&tape->panes, key->judge);
     if (key->code != KEYLOG_NO_CODE &&
         panes_feed(&tape->panes, (enum record_pane)key->pane, &made, events) < 0)
         return -1;

@@ -25,7 +25,7 @@ struct tape_key {
     uint64_t at;   /* microseconds on the tape */
     uint64_t time; /* as written */
     uint32_t code;
-    uint16_t judge;
+    int judge;      /* or KEYLOG_NO_JUDGE where nobody has said who */
     uint8_t pane;   /* enum record_pane */
     uint8_t side;   /* enum side */
     uint16_t round; /* of the tape's, from 0 */
@@ -39,7 +39,8 @@ struct tape {
     size_t round_count;
     bool shown[PANES];
     const struct rulebook *book;
-    int last_side[PANES]; /* while it is filled: who typed last there; or -1 */
+    int last_side[PANES]; /* while it is filled: who typed last there; or -1, */
+    int judge;            /* and who judges in a transcript */
     /* Where it stands: so many keys have been made. */
     size_t next;
     uint64_t position;

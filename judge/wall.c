@@ -51,21 +51,22 @@ static const char *short_name(const struct feed *s, int room)
     return length > room && room > 0 ? s->name + length - room : s->name;
 }
 
-/* "!LP-01.KEY  judge 04  14:12:25  live  2 flags" */
+/* "!LP-01.KEY  judge 04  14:12:25  live  2 flags"; the wire of books without @@nn does
+ * not say who judges. */
 static void draw_title(const struct feed *s, struct area a, bool marked)
 {
-    char text[FEED_NAME_SIZE + TEXT], clock[CLOCK_SIZE], flags[32] = "";
+    char text[FEED_NAME_SIZE + TEXT], clock[CLOCK_SIZE], judge[16] = "", flags[32] = "";
 
+    if (s->scene.begun && s->scene.seated)
+        snprintf(judge, sizeof(judge), "  judge %02u",
+            s->scene.prompt.judge % PROMPT_JUDGES);
     write_clock(s->scene.begun ? scene_moment(&s->scene) : 0, clock);
     if (s->flags > 0)
         snprintf(
             flags, sizeof(flags), "  %u flag%s", s->flags, s->flags == 1 ? "" : "s");
-    snprintf(text, sizeof(text), "%c%s%s%s%s%s%s  %s%s", s->rang ? '!' : ' ',
-        short_name(s, a.width / 2), feed_pane(s), s->scene.begun ? "  judge " : "",
-        s->scene.begun ? (char[3]){(char)('0' + s->scene.prompt.judge / 10 % 10),
-                             (char)('0' + s->scene.prompt.judge % 10), '\0'}
-                       : "",
-        clock[0] != '\0' ? "  " : "", clock, state_of(s), flags);
+    snprintf(text, sizeof(text), "%c%s%s%s%s%s  %s%s", s->rang ? '!' : ' ',
+        short_name(s, a.width / 2), feed_pane(s), judge, clock[0] != '\0' ? "  " : "",
+        clock, state_of(s), flags);
     attrset(marked ? A_REVERSE : A_UNDERLINE);
     mvhline(a.row, a.column, ' ', a.width);
     mvaddnstr(a.row, a.column, text, a.width);

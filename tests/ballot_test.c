@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ballot.h"
+#include "ballot_quick.h"
 #include "csv.h"
 
 #define S1 "00112233445566778899aabbccddeeff"
@@ -443,6 +444,66 @@ static void fields_without_room_are_refused(void **state)
     assert_false(csv_take(&at, at + 4, field, sizeof(field), &length));
 }
 
+/* Spoil up to two bytes of a row, and cut some of them; nothing from one place to
+ * another is touched. Returns what is left. */
+static size_t spoil(struct dice *dice, char *row, size_t length, size_t from, size_t to)
+{
+    static const char bytes[] = "0159 ,,,\"\\-/:afgz\r\x7f\xc3\t@`{";
+
+    if (dice_roll(dice, 4) == 0)
+        length = to + dice_roll(dice, (uint32_t)(length - to));
+    for (uint32_t i = dice_roll(dice, 3); i > 0; i--) {
+        size_t at = dice_roll(dice, (uint32_t)length);
+
+        if (at < from || at >= to)
+            row[at] = bytes[dice_roll(dice, sizeof(bytes) - 1)];
+    }
+    return length;
+}
+
+/* Most rows are read the quick way, and none that has a quote in it: any row says the
+ * same with quotes around its kind, whole or broken anywhere. */
+static void quick_and_slow_reading_agree(void **state)
+{
+    static const char *const lines[] = {
+        HEAD PAIR "51 49,,," DRAWN,
+        HEAD PAIR "0 100,80,It said no," DRAWN,
+        "2024/02/29 23:59:60,1996,,00,ballot,[fe80::1%e0]:1950,-," S2 ",73,,,,",
+        "1900/02/28 00:00:00,2003,10,07,ballot,h,l," S1 ",3.25,100,a b,,",
+        "2026/11/20 14:12:20,2009,999,99,ballot,a b,c d," S1 " " S2 ",1 0,,," DRAWN,
+        "2026/11/20 14:12:20,wager,,01,ballot,a b c,c d e," S1 " " S2 " " S1
+        ",machine human machine,,,,",
+    };
+    struct dice dice = {19961213};
+    struct ballot_row row;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(lines); i++)
+        assert_true(ballot_quick_read(lines[i], strlen(lines[i]), &row));
+    for (int round = 0; round < 100000; round++) {
+        const char *from = lines[dice_roll(&dice, COUNT(lines))];
+        size_t kind = (size_t)(strstr(from, "ballot,") - from), length = strlen(from);
+        char quick[512], slow[512], *exact;
+        char said[2][BALLOT_ROW_SIZE] = {{0}};
+        const char *why;
+        int result;
+
+        memcpy(quick, from, length);
+        length = spoil(&dice, quick, length, kind, kind + 7);
+        snprintf(slow, sizeof(slow), "%.*s\"ballot\"", (int)kind, quick);
+        memcpy(slow + kind + 8, quick + kind + 6, length - kind - 6);
+        exact = exact_copy(quick, length);
+        result = ballot_row_read(exact, length, &row, &why);
+        if (result == 0)
+            assert_true(ballot_row_write(&row, said[0]) > 0);
+        assert_int_equal(ballot_row_read(slow, length + 2, &row, &why), result);
+        if (result == 0)
+            assert_true(ballot_row_write(&row, said[1]) > 0);
+        assert_string_equal(said[0], said[1]);
+        free(exact);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -461,6 +522,7 @@ int main(void)
         cmocka_unit_test(the_longest_row_fits),
         cmocka_unit_test(the_header_is_known),
         cmocka_unit_test(fields_without_room_are_refused),
+        cmocka_unit_test(quick_and_slow_reading_agree),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -70,7 +70,7 @@ options() {
 
 check() {
     shell=$1
-    for program in judge confederate entry referee "referee schedule"; do
+    for program in judge confederate entry referee "referee schedule" "referee tally"; do
         # shellcheck disable=SC2086 # a verb is a word of its own
         options $program
     done

@@ -22,10 +22,10 @@ static void a_contest_is_read(void **state)
 {
     static const char text[] =
         "; a comment\r\n[contest]\r\ntitle = Turing's tést ; not this\r\nbook=2009\n"
-        "minutes = 8\ndecision = E12\ndisqualified = E3 E12\n" PEOPLE
+        "minutes = 8\ndecision = E12\ndisqualified = E3 E12\nfinalists = E3\n" PEOPLE
         "[entries]\nE12 = Abacus\nE3 = Magpie\n"
         "[stations]\nE1 = [fe80::1%eth0]:1950\nC1 = lpp:/tmp/keys\n"
-        "[preliminary]\nE12 = 62.5\nE1 = 7\n"
+        "[preliminary]\nE12 = 62.5\nE1 = 7 - 0.3333333\n"
         "[rounds]\n2 = J1E12C1\n  J2E3C1\n1 = J2E1C1\n[excused]\n1 = J1\n  C1\n";
     struct inirow_error error;
     const struct contest_session *s = contest.sessions;
@@ -43,8 +43,14 @@ static void a_contest_is_read(void **state)
     assert_string_equal(contest.people[ROLE_ENTRY][1].station, "[fe80::1%eth0]:1950");
     assert_true(contest.people[ROLE_ENTRY][3].disqualified);
     assert_false(contest.people[ROLE_ENTRY][1].disqualified);
-    assert_true(contest.people[ROLE_ENTRY][12].preliminary == 62.5);
-    assert_false(contest.people[ROLE_ENTRY][3].has_preliminary);
+    assert_int_equal(contest.preliminary[12].count, 1);
+    assert_int_equal(contest.preliminary[12].given[0], 62500000);
+    assert_int_equal(contest.preliminary[1].count, 3);
+    assert_int_equal(contest.preliminary[1].given[1], SHEET_UNSAID);
+    assert_int_equal(contest.preliminary[1].given[2], 333333);
+    assert_int_equal(contest.preliminary[3].line, 0);
+    assert_true(contest.people[ROLE_ENTRY][3].finalist);
+    assert_false(contest.people[ROLE_ENTRY][12].finalist);
     assert_int_equal(contest.session_count, 3);
     assert_int_equal(s[1].who[ROLE_ENTRY], 3);
     assert_int_equal(s[1].round, 2);
@@ -88,6 +94,9 @@ static void what_is_wrong_is_said_with_its_line(void **state)
         {GOOD "[contest]\ndecision = E9\n", 12, "not listed"},
         {HEAD "disqualified = E1,E2\n", 4, "no entry"},
         {GOOD "[contest]\ndisqualified = E2\n", 12, "not listed"},
+        {HEAD "finalists = E1 J1\n", 4, "finalists: J1 is no entry"},
+        {HEAD "finalists = E1\nfinalists = E2\n", 5, "finalists stands here twice"},
+        {GOOD "[contest]\nfinalists = E2\n", 12, "not listed"},
         {"[contest]\nbook = 1999\n", 2, "the books are"},
         {"[contest]\ntitle\n", 2, "NAME = VALUE"},
         {"[contest\n", 1, "NAME = VALUE"},
@@ -106,15 +115,27 @@ static void what_is_wrong_is_said_with_its_line(void **state)
         {GOOD "[stations]\nE1 = a b\n", 12, "name its station"},
         {GOOD "[stations]\nE1 = -x\n", 12, "name its station"},
         {GOOD "[stations]\nE1 =\n", 12, "name its station"},
+        {GOOD "[stations]\nE1 = 10.0.0.2:195O\n", 12, "name its station"},
+        {GOOD "[stations]\nE1 = 10.0.0.2:19500\nC1 = 10.0.0.2:195000\n", 13,
+            "name its station"},
+        {GOOD "[stations]\nE1 = 10.0.0.2:\n", 12, "name its station"},
+        {GOOD "[stations]\nE1 = [fe80::1%eth0:1950\n", 12, "name its station"},
         {GOOD "[stations]\nE1 = h\nE1 = h\n", 13, "twice"},
         {GOOD "[stations]\nE1 = h\nC1 = h\n", 13, "station of its own"},
         {GOOD "[stations]\nE7 = h\n", 12, "E7 is not listed"},
         {GOOD "[preliminary]\nC1 = 3\n", 12, "only entries"},
-        {GOOD "[preliminary]\nE1 = 3,5\n", 12, "a number"},
-        {GOOD "[preliminary]\nE1 = 3.\n", 12, "a number"},
-        {GOOD "[preliminary]\nE1 = 1e3\n", 12, "a number"},
-        {GOOD "[preliminary]\nE1 = nan\n", 12, "a number"},
-        {GOOD "[preliminary]\nE1 = -1\n", 12, "a number"},
+        {GOOD "[preliminary]\nE1 = 3\nE9 = 3\n", 13, "E9 is not listed"},
+        {GOOD "[preliminary]\nE1 = 1 2 x\n", 12, "E1 = x: give each judge's"},
+        {GOOD "[preliminary]\nE1 =\n", 12, "E1 has nothing"},
+        {GOOD "[preliminary]\nE1 = --\n", 12, "give each judge's number"},
+        {GOOD "[preliminary]\nE1 = 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 "
+              "6 7 8 9 0 1 2\n",
+            12, "no preliminary round has more than 32 judges"},
+        {GOOD "[preliminary]\nE1 = 3,5\n", 12, "each judge's number"},
+        {GOOD "[preliminary]\nE1 = 3.\n", 12, "each judge's number"},
+        {GOOD "[preliminary]\nE1 = 1e3\n", 12, "each judge's number"},
+        {GOOD "[preliminary]\nE1 = nan\n", 12, "each judge's number"},
+        {GOOD "[preliminary]\nE1 = -1\n", 12, "each judge's number"},
         {GOOD "[rounds]\n0 = J1E1C1\n", 12, "no round"},
         {GOOD "[rounds]\n01 = J1E1C1\n", 12, "no round"},
         {GOOD "[rounds]\n1000 = J1E1C1\n", 12, "no round"},
@@ -295,6 +316,7 @@ static void what_is_wrong_with_a_slip_is_said(void **state)
         {"[round]\nround = 1000\n", 2, "say 1 to 999"},
         {"[round]\nminutes = 0\n", 2, "say 1 to 1440"},
         {"[round]\nstation = a b\n", 2, "HOST:PORT"},
+        {"[round]\nstation = 10.0.0.2:0\n", 2, "HOST:PORT"},
         {"[round]\n title = T\n", 2, "begins with a blank"},
         {"[contest]\ntitle = T\n", 2, "[round] only"},
     };

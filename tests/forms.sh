@@ -81,6 +81,11 @@ lines "other judge other" "$records/1996.txt"
 lines "judge other" "$records/1998.txt"
 lines "other judge" "$records/2002.txt"
 
+# Who judges is told by a judge's own line too.
+sed '/^\*/d' "$records/1998.txt" >"$work/unsaid"
+[ "$("$referee" export --to=csv "$work/unsaid" | cut -d, -f2 | tr '\n' ' ')" = "judge 2 2 " ] ||
+    mistake "1998.txt without its change of judges: another judge"
+
 # A record counts only with its newline: wherever a log is cut, the others stay. Four
 # lines are its heading, as one is the table's.
 size=$(wc -c <"$records/2012.log")

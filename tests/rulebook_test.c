@@ -12,20 +12,23 @@
 #define PUBLIC_DOMAIN "This transcript is in the public domain"
 
 /* DESIGN.md, 9, column by column; what a book does not say is 0. What judges are told
- * is below. */
+ * is below. The preliminary round: 2003, 32 and 36; 2004, 8.4; 2009, 4. */
 static const struct rulebook expected[] = {
     {"1996", MANNER_TURNS, true, 2, ALPHABET_ASCII, 1, 0, 0, 0, 0, 0, SIDE_JUDGE, NULL,
-        NULL, CAMBRIDGE, BALLOT_HOW_HUMAN, TALLY_HIGHEST, "1996.txt"},
+        NULL, CAMBRIDGE, BALLOT_HOW_HUMAN, TALLY_HIGHEST, "1996.txt", PRELIMINARY_NONE,
+        0, 0},
     {"2003", MANNER_MESSAGES, false, 2, ALPHABET_ASCII, 1, 0, 0, 0, 0, 5000, SIDE_JUDGE,
-        NULL, NULL, CAMBRIDGE, BALLOT_SCALE, TALLY_MEAN, "2003.txt"},
+        NULL, NULL, CAMBRIDGE, BALLOT_SCALE, TALLY_MEAN, "2003.txt", PRELIMINARY_RANKS,
+        8, 2},
     {"2004", MANNER_FREE, false, 0, ALPHABET_ASCII, 2, 25, 0, 5, 0, 0, SIDE_OTHER,
         "Hello, my name is %s and I am the human", NULL, PUBLIC_DOMAIN, BALLOT_POINTS,
-        TALLY_COLUMN, "2004.txt"},
+        TALLY_COLUMN, "2004.txt", PRELIMINARY_SCORES, 4, 0},
     {"2009", MANNER_FREE, false, 0, ALPHABET_ASCII, 2, 10, 5, 10, 5, 0, SIDE_JUDGE,
-        NULL, NULL, PUBLIC_DOMAIN, BALLOT_WHICH, TALLY_TAKEN, "2009.txt"},
+        NULL, NULL, PUBLIC_DOMAIN, BALLOT_WHICH, TALLY_TAKEN, "2009.txt",
+        PRELIMINARY_SCORES, 4, 0},
     {"wager", MANNER_MESSAGES, false, 1, ALPHABET_UNICODE, 4, 120, 0, 0, 0, 0,
-        SIDE_JUDGE, NULL, NULL, PUBLIC_DOMAIN, BALLOT_VERDICT, TALLY_WAGER,
-        "wager.txt"},
+        SIDE_JUDGE, NULL, NULL, PUBLIC_DOMAIN, BALLOT_VERDICT, TALLY_WAGER, "wager.txt",
+        PRELIMINARY_NONE, 0, 0},
 };
 
 static void assert_text(const char *text, const char *wanted)
@@ -55,6 +58,9 @@ static void assert_contest(const struct rulebook *row, const struct rulebook *wa
     assert_int_equal(row->minutes_change, wanted->minutes_change);
     assert_int_equal(row->ballot, wanted->ballot);
     assert_int_equal(row->tally, wanted->tally);
+    assert_int_equal(row->preliminary, wanted->preliminary);
+    assert_int_equal(row->finalists, wanted->finalists);
+    assert_int_equal(row->reserves, wanted->reserves);
 }
 
 static void the_rows_are_those_of_the_design(void **state)

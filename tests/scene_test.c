@@ -96,7 +96,9 @@ static void lines_in_any_order(void **state)
     (void)state;
     told[0] = '\0';
     assert_int_equal(scene_begin(&s, NULL, &news), 0);
+    assert_false(s.seated);
     scene_seat(&s, 7, 5);
+    assert_true(s.seated);
     scene_seat(&s, 7, 6);
     add(&s, 10, SIDE_OTHER, "First\r");
     add(&s, 10, SIDE_OTHER, "Second\r");
@@ -107,6 +109,39 @@ static void lines_in_any_order(void **state)
     assert_int_equal(s.prompt.judge, 7);
     assert_string_equal(told, "judge7 line5@70 line6@80 line5@40 line2@40 ");
     assert_true(strstr(shown(&s), "First|Second|") != NULL);
+    scene_free(&s);
+}
+
+/* Rounds of one log: a page each, what was unfinished told, and each with its judge. */
+static void rounds_have_pages(void **state)
+{
+    struct scene s = {0};
+    uint64_t ms, first;
+
+    (void)state;
+    told[0] = '\0';
+    assert_int_equal(scene_begin(&s, rulebook_find("2009"), &news), 0);
+    scene_seat(&s, 3, 0);
+    ms = add(&s, 0, SIDE_JUDGE, "Hi\r");
+    ms = first = add(&s, ms, SIDE_OTHER, "Yo");
+    scene_round(&s);
+    assert_string_equal(shown(&s), ">Hi|Yo|>|");
+    assert_string_equal(told, "judge3 line2@30 line2@50 ");
+    scene_seat(&s, 1, ms);
+    assert_int_equal(s.prompt.judge, 1);
+    ms = add(&s, ms, SIDE_JUDGE, "So\r");
+    assert_string_equal(shown(&s), ">So||>|");
+    assert_string_equal(told, "judge3 line2@30 line2@50 judge1 line2@80 ");
+
+    /* Back in the first round, and forward over its end. */
+    assert_int_equal(scene_seek(&s, first - 10), 0);
+    assert_string_equal(shown(&s), ">Hi|Y|>|");
+    assert_int_equal(s.prompt.judge, 3);
+    scene_seat(&s, 2, ms);
+    assert_int_equal(s.prompt.judge, 3);
+    assert_int_equal(scene_go_live(&s), 0);
+    assert_string_equal(shown(&s), ">So||>|");
+    assert_int_equal(s.prompt.judge, 2);
     scene_free(&s);
 }
 
@@ -133,6 +168,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(back_and_forth),
         cmocka_unit_test(lines_in_any_order),
+        cmocka_unit_test(rounds_have_pages),
         cmocka_unit_test(texts_are_found),
     };
 

@@ -53,6 +53,12 @@ static void rank(struct sheet *sheet, int judge, int player, int at)
     sheet_cell(sheet, 0, judge, player)->rank = at * SHEET_UNIT;
 }
 
+static void give_preliminary(struct sheet *sheet, int player, int64_t sum, int judges)
+{
+    sheet->players[player].preliminary = sum;
+    sheet->players[player].preliminaries = judges;
+}
+
 static struct score count(const struct sheet *sheet)
 {
     struct score score;
@@ -312,21 +318,29 @@ static void in_2004_a_tie_goes_to_points_then_to_the_preliminary_round(void **st
     assert_string_equal(score.clause, "scoring 3");
     assert_places(&score, (const int[]){3, 1, 1, 4}, FOUR);
     score_free(&score);
-    sheet.players[1].preliminary = 61 * SHEET_UNIT;
+    give_preliminary(&sheet, 1, 61 * SHEET_UNIT, 1);
     score = count(&sheet); /* nothing to compare it with */
     assert_int_equal(score.outcome, SCORE_UNDECIDED);
     score_free(&score);
-    sheet.players[2].preliminary = 61 * SHEET_UNIT;
+    give_preliminary(&sheet, 2, 61 * SHEET_UNIT, 1);
     score = count(&sheet);
     assert_int_equal(score.outcome, SCORE_UNDECIDED);
     assert_true(score.step[2].whole);
     assert_string_equal(score.clause, "scoring 4");
     score_free(&score);
-    sheet.players[2].preliminary = 61 * SHEET_UNIT + 1;
-    sheet.players[0].preliminary = 99 * SHEET_UNIT; /* is out by its points */
+    give_preliminary(&sheet, 2, 61 * SHEET_UNIT + 1, 1);
+    give_preliminary(&sheet, 0, 99 * SHEET_UNIT, 1); /* is out by its points */
     score = count(&sheet);
     assert_won(&score, 2, "scoring 4", SCORE_SILVER, "scoring 2");
     assert_places(&score, (const int[]){3, 2, 1, 4}, FOUR);
+    score_free(&score);
+    /* Means of several judges, as fractions: 183 of three are less than 122.5 of two. */
+    give_preliminary(&sheet, 1, 122 * SHEET_UNIT + SHEET_UNIT / 2, 2);
+    give_preliminary(&sheet, 2, 183 * SHEET_UNIT, 3);
+    assert_true(sheet_preliminary(&sheet, 1) == 61.25);
+    assert_true(isnan(sheet_preliminary(&sheet, 3)));
+    score = count(&sheet);
+    assert_won(&score, 1, "scoring 4", SCORE_SILVER, "scoring 2");
     score_free(&score);
     say(&sheet, 0, 1, 54);
     score = count(&sheet);

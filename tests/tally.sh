@@ -146,6 +146,51 @@ run 0 needless.ini "$cases/2004.csv"
 says out "E4 Precedo wins (2004, scoring 4)."
 says out "decision is not used"
 
+# The finalists, from the preliminary round.
+
+for round in level open screened; do
+    wanted=0
+    [ "$round" = screened ] && wanted=75
+    run "$wanted" --preliminary "$cases/$round.ini"
+    diff "$cases/$round.txt" out || mistake "$round: the finalists are others"
+    [ -s err ] && mistake "$round: $(cat err)"
+    run "$wanted" --preliminary --csv "$cases/$round.ini"
+    python3 -c '
+import csv, sys
+rows = list(csv.DictReader(sys.stdin, strict=True))
+sys.exit(not rows or any(None in row or None in row.values() for row in rows))
+' <out || mistake "$round: this is no CSV"
+done
+says err "referee: provisional: E6: no score of the preliminary round"
+run 0 --preliminary --json "$cases/level.ini"
+json "r['tied'] == ['E8', 'E9'] and r['tie_clause'] == '37' and r['open_places'] == 1"
+json "r['players'][4]['given'] == [None, 4, 3, 5] and not r['provisional']"
+json "r['players'][1]['name'] == 'Élise' and r['players'][1]['mean'] == 7 / 3"
+sed 's/^book = 2003/&\nfinalists = E9/' "$cases/level.ini" >panel.ini
+run 0 --preliminary --json panel.ini
+json "r['finalists'][7] == 'E9' and r['reserve'] == ['E8'] and r['chosen']"
+run 0 --preliminary panel.ini
+says out "the panel's decision (2003, 37)."
+run 75 --preliminary --json "$cases/screened.ini"
+json "[m['fault'] for m in r['remarks']] == ['contradictory', 'missing']"
+run 0 --preliminary "$cases/2004.ini"
+says out "so few"
+says out "(2004, 8.3)."
+run 0 --preliminary --help
+for book in 1996 wager; do
+    run 64 --preliminary "$cases/$book.ini"
+    one_line
+done
+run 64 --preliminary "$cases/2004.ini" "$cases/2004.csv"
+one_line
+run 64 --preliminary --toss "$cases/2003.ini"
+one_line
+run 64 --preliminary --later "$cases/2003.ini"
+one_line
+"$referee" tally --preliminary "$cases/level.ini" >/dev/full 2>err
+[ $? -eq 74 ] || mistake "a full disk is not noticed"
+says err "cannot be written"
+
 # Options stand where people write them; what begins with a dash can be a file.
 
 run 0 "$cases/2004.ini" --json "$cases/2004.csv"

@@ -251,6 +251,37 @@ static void places_are_the_same_from_anywhere(void **state)
     tape_free(&there);
 }
 
+/* Who judges is known by the line that says so, or by a judge's own; not before. */
+static void transcripts_say_who_judges(void **state)
+{
+    static const struct {
+        const char *line;
+        int judge; /* of its keys */
+    } rows[] = {
+        {"PROGRAM[14:12:25]Hello?", KEYLOG_NO_JUDGE},
+        {"*** JUDGE04 ***", KEYLOG_NO_JUDGE},
+        {"PROGRAM[14:12:26]Hi", 4},
+        {"JUDGE07[14:12:27]Hi", 7},
+        {"PROGRAM[14:12:28]Ho", 7},
+    };
+    struct record_reader reader;
+    struct tape tape;
+
+    (void)state;
+    tape_init(&tape);
+    record_init(&reader, RECORD_TRANSCRIPT);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        size_t before = tape.count;
+        struct record record;
+
+        record_read(&reader, rows[i].line, strlen(rows[i].line), true, &record);
+        assert_int_equal(tape_add(&tape, &reader, &record), 0);
+        for (size_t key = before; key < tape.count; key++)
+            assert_int_equal(tape.keys[key].judge, rows[i].judge);
+    }
+    tape_free(&tape);
+}
+
 /* A line of a transcript comes at its second; midnight passes. */
 static void transcripts_play_line_by_line(void **state)
 {
@@ -312,6 +343,7 @@ int main(void)
         cmocka_unit_test(jumps_lead_where_they_say),
         cmocka_unit_test(rounds_are_apart),
         cmocka_unit_test(places_are_the_same_from_anywhere),
+        cmocka_unit_test(transcripts_say_who_judges),
         cmocka_unit_test(transcripts_play_line_by_line),
         cmocka_unit_test(pages_do_not_grow),
     };

@@ -1,13 +1,14 @@
 /*
  * Any text as a contest file: what is refused has one line that says why; what is not
- * keeps to what contest.h promises, its rounds can be looked at, and its sessions are
- * read again as they are written.
+ * keeps to what contest.h promises, its rounds can be looked at, its finalists found,
+ * and its sessions are read again as they are written.
  */
 #include <string.h>
 
 #include "contest_file.h"
 #include "fuzz.h"
 #include "inifile.h"
+#include "preliminary.h"
 #include "schedule.h"
 
 static struct contest contest;
@@ -35,6 +36,29 @@ static void check_session(const struct contest_session *s)
           (s->who[ROLE_ENTRY] > 0 && s->who[ROLE_CONFEDERATE] > 0));
 }
 
+/* Everybody who is not out has a standing, and no more go forward than there is room
+ * for. */
+static void check_preliminary(void)
+{
+    static struct preliminary p;
+    int finalists = 0, tied = 0;
+
+    if (preliminary_people(contest.book) != NULL)
+        return;
+    preliminary_count(&p, &contest);
+    check(p.line_count == contest.counts[ROLE_ENTRY] && p.entries <= p.line_count);
+    check(p.remark_count <= PRELIMINARY_REMARKS_MOST);
+    for (int i = 0; i < p.line_count; i++) {
+        finalists += p.lines[i].standing == PRELIMINARY_FINALIST;
+        tied += p.lines[i].standing == PRELIMINARY_TIED;
+        check(i == 0 || p.lines[i].place == 0 ||
+              p.lines[i].place >= p.lines[i - 1].place);
+    }
+    check(finalists + p.open <= contest.book->finalists);
+    check(p.open == 0 ? tied == 0 : tied > p.open);
+    check(p.held || finalists == p.entries);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct inirow_error error = {0};
@@ -49,6 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check(contest.book != NULL && contest.title[0] != '\0');
     for (size_t i = 0; i < contest.session_count; i++)
         check_session(&contest.sessions[i]);
+    check_preliminary();
     check(schedule_check(&contest, count_complaint, &complaints) == complaints);
     return 0;
 }
