@@ -69,6 +69,24 @@ static int find_side(struct seat *s, struct seat_side *side)
     return PROGRAM_GO;
 }
 
+static bool is_anothers(const struct seat *s, const struct past *past)
+{
+    return past->judge > 0 && s->settings->judge > 0 &&
+           past->judge != (unsigned)s->settings->judge;
+}
+
+/* What another judge has left unfinished there is for that one to go on with. */
+static void leave_to_others(struct seat *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        if (!is_anothers(s, &s->sides[i].past.past))
+            continue;
+        for (int k = 0; k < s->count; k++)
+            if (k == i || s->pair)
+                recovery_close(&s->sides[k].past);
+    }
+}
+
 /* What one of the pair's logs says of the draw; NULL if there is none. */
 static const struct past *drawn(const struct seat *s)
 {
@@ -189,6 +207,7 @@ int seatpast_settle(struct seat *s)
 
     for (int i = 0; i < s->count && code == PROGRAM_GO; i++)
         code = find_side(s, &s->sides[i]);
+    leave_to_others(s);
     if (code == PROGRAM_GO && s->pair)
         code = settle_pair(s);
     if (code != PROGRAM_GO || !seatpast_is_there(s))

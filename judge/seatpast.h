@@ -3,7 +3,7 @@
  *
  * Until a ballot is safe its conversations have no last line in their key logs, so a
  * round that was killed is found by them, whatever it was about: a pair by two logs
- * that bear the same draw.
+ * that bear the same draw. What is known to be another judge's is left alone.
  */
 #ifndef SEATPAST_H
 #define SEATPAST_H
