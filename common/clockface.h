@@ -5,8 +5,8 @@
  * A station has it from the judge's pings; a judge's console is told by who has the
  * clock there, and its pings say it on.
  *
- * Sources: rules/2004.txt, 8 (25 minutes a pair); rules/2009.txt (5 minutes each side);
- * rules/wager.txt, II (two hours an interview).
+ * Sources: rules/2004.txt, scoring 5 (25 minutes a pair); rules/2009.txt (5 minutes
+ * each side); rules/wager.txt, II (two hours an interview).
  */
 #ifndef CLOCKFACE_H
 #define CLOCKFACE_H

@@ -116,6 +116,11 @@ static void disqualify(struct contest_person *entry)
     entry->disqualified = true;
 }
 
+static void declare_open_source(struct contest_person *entry)
+{
+    entry->open_source = true;
+}
+
 static void choose(struct contest_person *entry)
 {
     entry->finalist = true;
@@ -150,6 +155,12 @@ static bool set_disqualified(
     return mark_entries(c, row, &c->disqualified_line, disqualify, error);
 }
 
+static bool set_open_source(
+    struct contest *c, const struct inirow *row, struct inirow_error *error)
+{
+    return mark_entries(c, row, &c->open_source_line, declare_open_source, error);
+}
+
 static bool set_finalists(
     struct contest *c, const struct inirow *row, struct inirow_error *error)
 {
@@ -168,6 +179,7 @@ static bool take_contest(
         {"minutes", set_minutes},
         {"decision", set_decision},
         {"disqualified", set_disqualified},
+        {"open-source", set_open_source},
         {"finalists", set_finalists},
     };
 
@@ -175,8 +187,8 @@ static bool take_contest(
         if (strcmp(row->name, names[i].name) == 0)
             return names[i].set(c, row, error);
     return inirow_refuse(error, row->line,
-        "%s is unknown in [contest]: title, book, minutes, decision, disqualified and "
-        "finalists are not",
+        "%s is unknown in [contest]: title, book, minutes, decision, disqualified, "
+        "open-source and finalists are not",
         row->name);
 }
 
@@ -323,6 +335,23 @@ static bool take_session(struct contest *c, int round, const char *word,
     return true;
 }
 
+static bool take_excuse(struct contest *c, int round, const char *word,
+    const struct inirow *row, struct inirow_error *error)
+{
+    struct contest_label label;
+    size_t length = contest_label_read(word, &label);
+
+    if (length == 0 || word[length] != '\0' || label.role == ROLE_ENTRY)
+        return inirow_refuse(error, row->line,
+            "round %d: %s does not rest: write judges and confederates, J4 C3", round,
+            word);
+    if (c->excuse_count == CONTEST_EXCUSES_MOST)
+        return inirow_refuse(error, row->line, "no contest has more than %d words here",
+            CONTEST_EXCUSES_MOST);
+    c->excuses[c->excuse_count++] = (struct contest_excuse){(uint16_t)round, label};
+    return true;
+}
+
 /* The round that a line of words is about, and the words. Its earlier line, 0 if there
  * is none, says whether it may go on with one. */
 static int begin_round(const int *lines, const struct inirow *row,
@@ -345,49 +374,20 @@ static int begin_round(const int *lines, const struct inirow *row,
     return 0;
 }
 
-static bool take_round(
-    struct contest *c, const struct inirow *row, struct inirow_error *error)
-{
-    char copy[VALUE_SIZE], *rest = copy, *word;
-    int round = begin_round(c->rounds, row, copy, error);
-
-    if (round == 0)
-        return false;
-    c->rounds[round] = row->line;
-    while ((word = next_word(&rest)) != NULL)
-        if (!take_session(c, round, word, row, error))
-            return false;
-    return true;
-}
-
-static bool take_excuse(struct contest *c, int round, const char *word,
+/* Each word of the line of a round; lines[] has where each round stood last. */
+static bool take_words(struct contest *c, int *lines,
+    bool (*take)(struct contest *, int round, const char *word, const struct inirow *,
+        struct inirow_error *),
     const struct inirow *row, struct inirow_error *error)
 {
-    struct contest_label label;
-    size_t length = contest_label_read(word, &label);
-
-    if (length == 0 || word[length] != '\0' || label.role == ROLE_ENTRY)
-        return inirow_refuse(error, row->line,
-            "round %d: %s does not rest: write judges and confederates, J4 C3", round,
-            word);
-    if (c->excuse_count == CONTEST_EXCUSES_MOST)
-        return inirow_refuse(error, row->line, "no contest has more than %d words here",
-            CONTEST_EXCUSES_MOST);
-    c->excuses[c->excuse_count++] = (struct contest_excuse){(uint16_t)round, label};
-    return true;
-}
-
-static bool take_excuses(
-    struct contest *c, const struct inirow *row, struct inirow_error *error)
-{
     char copy[VALUE_SIZE], *rest = copy, *word;
-    int round = begin_round(c->excuse_lines, row, copy, error);
+    int round = begin_round(lines, row, copy, error);
 
     if (round == 0)
         return false;
-    c->excuse_lines[round] = row->line;
+    lines[round] = row->line;
     while ((word = next_word(&rest)) != NULL)
-        if (!take_excuse(c, round, word, row, error))
+        if (!take(c, round, word, row, error))
             return false;
     return true;
 }
@@ -396,9 +396,9 @@ bool contest_take(
     struct contest *c, const struct inirow *row, struct inirow_error *error)
 {
     if (strcmp(row->section, "rounds") == 0)
-        return take_round(c, row, error);
+        return take_words(c, c->rounds, take_session, row, error);
     if (strcmp(row->section, "excused") == 0)
-        return take_excuses(c, row, error);
+        return take_words(c, c->excuse_lines, take_excuse, row, error);
     if (row->continues)
         return inirow_refuse(
             error, row->line, "the line begins with a blank: begin it with its name");

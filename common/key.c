@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "digits.h"
+
 enum { UNICODE_MAX = 0x10ffff };
 
 struct named_key {
@@ -186,16 +188,39 @@ uint64_t key_time_ms(uint64_t time)
     return time / 10000000 * 1000 + time % 10000000 / 1000;
 }
 
-char *key_put(char *to, const char *text, size_t length)
+/* All KEY_TIME_DIGITS of a time, by far the most of what is written. */
+static char *put_time(char *to, uint64_t time)
 {
-    memcpy(to, text, length);
-    return to + length;
+    uint32_t first =
+        (uint32_t)(time / DIGITS_HUNDRED_MILLIONS / DIGITS_HUNDRED_MILLIONS);
+
+    to[0] = (char)('0' + first / 10);
+    to[1] = (char)('0' + first % 10);
+    digits_put_eight(
+        to + 2, (uint32_t)(time / DIGITS_HUNDRED_MILLIONS % DIGITS_HUNDRED_MILLIONS));
+    digits_put_eight(to + 2 + DIGITS_EIGHT, (uint32_t)(time % DIGITS_HUNDRED_MILLIONS));
+    return to + KEY_TIME_DIGITS;
+}
+
+static char *put_short(char *to, uint32_t number, size_t digits)
+{
+    char text[DIGITS_EIGHT];
+    size_t zeros = 0;
+
+    digits_put_eight(text, number);
+    while (zeros < DIGITS_EIGHT - digits && text[zeros] == '0')
+        zeros++;
+    return key_put(to, text + zeros, DIGITS_EIGHT - zeros);
 }
 
 char *key_put_number(char *to, uint64_t number, int digits)
 {
     char text[20], *first = text + sizeof(text);
 
+    if (digits == KEY_TIME_DIGITS && number <= KEY_TIME_MAX)
+        return put_time(to, number);
+    if (digits <= DIGITS_EIGHT && number < DIGITS_HUNDRED_MILLIONS)
+        return put_short(to, (uint32_t)number, (size_t)digits);
     for (; digits-- > 0 || number > 0; number /= 10)
         *--first = (char)('0' + number % 10);
     return key_put(to, first, (size_t)(text + sizeof(text) - first));

@@ -12,6 +12,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum side { SIDE_JUDGE, SIDE_OTHER };
 
@@ -80,8 +81,17 @@ uint64_t key_time_ms(uint64_t time);
  */
 char *key_put_number(char *to, uint64_t number, int digits);
 
-/* The same for a text of that many bytes. */
-char *key_put(char *to, const char *text, size_t length);
+/* The same for a text of that many bytes, and for one with a NUL. */
+static inline char *key_put(char *to, const char *text, size_t length)
+{
+    memcpy(to, text, length);
+    return to + length;
+}
+
+static inline char *key_put_text(char *to, const char *text)
+{
+    return key_put(to, text, strlen(text));
+}
 
 /*
  * Write TIME.KEY.SIDE with exactly 18 digits to text[] and return its length.

@@ -9,7 +9,6 @@
 #include "chance.h"
 #include "front.h"
 #include "program.h"
-#include "signals.h"
 
 void lppline_address(const char *path, char address[static PAST_ADDRESS_MAX + 1])
 {
@@ -181,23 +180,9 @@ static void loop(struct lppline *l, struct console *c, struct front *f)
     struct moment now = moment_now();
 
     while (!c->done) {
-        struct pollfd fds[2] = {
-            {.fd = front_fd(f), .events = POLLIN},
-            {.fd = lppline_fd(l), .events = POLLIN},
-        };
-        int64_t until =
-            moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
+        struct pollfd fds[2] = {[1] = {.fd = lppline_fd(l), .events = POLLIN}};
 
-        until = moment_earlier(until, lppline_due(l));
-        console_flush(c);
-        front_draw(f, c, now.tick);
-        console_call(c);
-        signals_poll(fds, 2, now.tick, until);
-        now = moment_now();
-        program_signals(c, f, now);
-        if (fds[0].revents != 0)
-            front_read(f, c, now);
-        front_tick(f, c, now);
+        now = program_turn(c, f, fds, 2, lppline_due(l), now);
         lppline_step(l, c, now);
         console_tick(c, now);
     }

@@ -250,9 +250,10 @@ static size_t columns_of(const struct page *page, size_t line, size_t start, siz
                       : end - start;
 }
 
-/* The first character of a line, from start on, that has no room at a width. One that is
- * wider than that has all of it to itself. */
-static size_t find_edge(const struct page *page, size_t line, size_t start, size_t width)
+/* The first character of a line, from start on, that has no room at a width. One that
+ * is wider than that has all of it to itself. */
+static size_t find_edge(
+    const struct page *page, size_t line, size_t start, size_t width)
 {
     const uint32_t *text = page_text(page, line);
     size_t end = start, columns = 0, length = page->lines[line].length;
@@ -280,12 +281,20 @@ size_t page_row_end(const struct page *page, size_t line, size_t start, size_t w
     return end;
 }
 
+/* As most lines are: one row, in which there is a column to spare. */
+static bool is_short(const struct page *page, size_t line, size_t width)
+{
+    return !page->wide && page->lines[line].length < width;
+}
+
 size_t page_rows(const struct page *page, size_t line, size_t width)
 {
     size_t length = page->lines[line].length;
     bool unfinished = line == page->count - 1;
     size_t rows = 0, start = 0, end;
 
+    if (is_short(page, line, width))
+        return 1;
     do {
         end = page_row_end(page, line, start, width);
         rows++;
@@ -358,6 +367,10 @@ size_t page_row(
 {
     size_t start = 0, end;
 
+    if (is_short(page, place.line, width)) {
+        *length = page->lines[place.line].length;
+        return 0;
+    }
     place = within(page, place, width);
     for (size_t row = 0; row < place.row; row++)
         start = page_row_end(page, place.line, start, width);

@@ -208,6 +208,36 @@ static int go_on(struct settings *s, const struct recovery *r)
     return PROGRAM_GO;
 }
 
+void program_signals(struct console *console, struct front *front, struct moment now)
+{
+    if (signals_resized() && front->screen != NULL &&
+        screen_measure(front->screen, console) < 0) {
+        console->error = errno;
+        console->done = true;
+    }
+    if (signals_ending() &&
+        (!console->leaving || console->leave_by > now.tick + SIGNAL_BYE_MS))
+        console_hang_up(console, now, SIGNAL_BYE_MS);
+}
+
+struct moment program_turn(struct console *console, struct front *front,
+    struct pollfd *fds, size_t count, int64_t until, struct moment now)
+{
+    until = moment_earlier(until, console_due(console, now.tick));
+    until = moment_earlier(until, front_due(front, console, now.tick));
+    fds[0] = (struct pollfd){.fd = front_fd(front), .events = POLLIN};
+    console_flush(console);
+    front_draw(front, console, now.tick);
+    console_call(console);
+    signals_poll(fds, count, now.tick, until);
+    now = moment_now();
+    program_signals(console, front, now);
+    if (fds[0].revents != 0)
+        front_read(front, console, now);
+    front_tick(front, console, now);
+    return now;
+}
+
 /* Ask the person. */
 static void ask(struct console *c, struct front *f, const struct recovery *r)
 {
@@ -218,15 +248,9 @@ static void ask(struct console *c, struct front *f, const struct recovery *r)
     if (console_preview(c, &r->past) < 0)
         console_trouble(c, "Out of memory: not all is shown");
     while (!c->done && c->question == ASK_RESUME) {
-        struct pollfd keys = {.fd = front_fd(f), .events = POLLIN};
+        struct pollfd keys;
 
-        front_draw(f, c, now.tick);
-        signals_poll(&keys, 1, now.tick, front_due(f, c, now.tick));
-        now = moment_now();
-        program_signals(c, f, now);
-        if (keys.revents != 0)
-            front_read(f, c, now);
-        front_tick(f, c, now);
+        now = program_turn(c, f, &keys, 1, INT64_MAX, now);
         console_tick(c, now);
     }
     console_forget(c);
@@ -292,18 +316,6 @@ int program_resume(
         "with -l",
         s->place.directory, r->name,
         error == EEXIST ? "all hundred names are taken" : strerror(error));
-}
-
-void program_signals(struct console *console, struct front *front, struct moment now)
-{
-    if (signals_resized() && front->screen != NULL &&
-        screen_measure(front->screen, console) < 0) {
-        console->error = errno;
-        console->done = true;
-    }
-    if (signals_ending() &&
-        (!console->leaving || console->leave_by > now.tick + SIGNAL_BYE_MS))
-        console_hang_up(console, now, SIGNAL_BYE_MS);
 }
 
 int program_end(

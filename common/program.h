@@ -5,6 +5,8 @@
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
+#include <poll.h>
+
 #include "console.h"
 #include "front.h"
 #include "recovery.h"
@@ -45,6 +47,15 @@ void program_confine(const struct settings *settings, int port, bool reads);
 
 /* A terminal may have changed its size, or the program may be told to end. */
 void program_signals(struct console *console, struct front *front, struct moment now);
+
+/*
+ * Draw, and wait until tick `until` or for news of the console, the keyboard or
+ * fds[1] to fds[count - 1]: fds[0] is made the keyboard's. Then look at signals and
+ * take what was typed. Returns the moment, for who looks at the other fds;
+ * console_tick() ends the turn.
+ */
+struct moment program_turn(struct console *console, struct front *front,
+    struct pollfd *fds, size_t count, int64_t until, struct moment now);
 
 /*
  * End the conversation, put the terminal back in order and close the console; to

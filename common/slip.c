@@ -92,7 +92,7 @@ static bool set_station(
         return inirow_refuse(error, row->line,
             "station = %s: name it as a judge would, such as HOST:PORT", row->value);
     for (int i = 0; i < s->station_count; i++)
-        if (strcmp(s->stations[i], row->value) == 0)
+        if (contest_station_order(s->stations[i], row->value) == 0)
             return inirow_refuse(error, row->line,
                 "station = %s stands here twice: leave one out", row->value);
     strcpy(s->stations[s->station_count++], row->value);

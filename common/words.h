@@ -13,7 +13,7 @@ enum { WORDS_SIZE = 160 };
 #define WORDS_CHANCE 0.5
 #define WORDS_TURING 0.3
 
-/* What is as unlikely as that, or more, is not put down to the other side's chance. */
+/* What is less likely than that is not put down to the other side's chance. */
 #define WORDS_LIMIT 0.05
 
 /* Fewer judgements than these cannot be told from chance, whatever they are: all the

@@ -4,7 +4,6 @@
 #include "front.h"
 #include "lppline.h"
 #include "program.h"
-#include "signals.h"
 #include "station.h"
 #include "typing.h"
 
@@ -14,22 +13,10 @@ static void loop(struct console *c, struct front *f, struct station *s)
     struct pollfd fds[1 + STATION_FDS];
 
     while (!c->done) {
-        int64_t until =
-            moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
+        int64_t until = moment_earlier(station_due(s), typing_due(c));
 
-        fds[0] = (struct pollfd){.fd = front_fd(f), .events = POLLIN};
         station_fds(s, fds + 1);
-        until = moment_earlier(until, station_due(s));
-        until = moment_earlier(until, typing_due(c));
-        console_flush(c);
-        front_draw(f, c, now.tick);
-        console_call(c);
-        signals_poll(fds, 1 + STATION_FDS, now.tick, until);
-        now = moment_now();
-        program_signals(c, f, now);
-        if (fds[0].revents != 0)
-            front_read(f, c, now);
-        front_tick(f, c, now);
+        now = program_turn(c, f, fds, 1 + STATION_FDS, until, now);
         typing_step(c, now);
         station_step(s, c, fds + 1, now);
         console_tick(c, now);

@@ -9,7 +9,6 @@
 #include "front.h"
 #include "host.h"
 #include "program.h"
-#include "signals.h"
 #include "station.h"
 #include "typing.h"
 
@@ -24,24 +23,12 @@ static void loop(struct console *c, struct front *f, struct station *s, struct h
     struct pollfd fds[FDS];
 
     while (!c->done) {
-        int64_t until =
-            moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
+        int64_t until = moment_earlier(station_due(s), typing_due(c));
 
-        until = moment_earlier(until, station_due(s));
-        until = moment_earlier(until, typing_due(c));
         until = moment_earlier(until, host_due(h, c, now.tick));
-        fds[0] = (struct pollfd){.fd = front_fd(f), .events = POLLIN};
         station_fds(s, fds + STATION_AT);
         host_fds(h, now.tick, fds + HOST_AT);
-        console_flush(c);
-        front_draw(f, c, now.tick);
-        console_call(c);
-        signals_poll(fds, FDS, now.tick, until);
-        now = moment_now();
-        program_signals(c, f, now);
-        if (fds[0].revents != 0)
-            front_read(f, c, now);
-        front_tick(f, c, now);
+        now = program_turn(c, f, fds, FDS, until, now);
         host_step(h, c, fds + HOST_AT, now);
         typing_step(c, now);
         station_step(s, c, fds + STATION_AT, now);

@@ -7,9 +7,23 @@
 #ifndef EXPORT_H
 #define EXPORT_H
 
-#include "panes.h"
 #include "outlet.h"
+#include "panes.h"
 #include "source.h"
+
+/* A day as words, which all its times begin with. */
+struct export_day {
+    uint64_t day;  /* since the Unix epoch, in UTC */
+    size_t length; /* 0: there are none yet */
+    char words[64];
+};
+
+/* Room in an outlet for all that any form makes of a keystroke, and of what stands
+ * beside the text of a line that was said. */
+enum {
+    EXPORT_KEY_ROOM = 2 * OUTLET_WIDEST * SOURCE_KEY_LINE_MAX,
+    EXPORT_LINE_ROOM = 128,
+};
 
 struct export
 {
@@ -24,8 +38,7 @@ struct export
     char heading[TRANSCRIPT_NAME_MAX + 1]; /* the record's first line */
     struct prompt prompt[PANES];           /* for forms of lines */
     uint64_t time;                         /* of the last key, milliseconds */
-    time_t second;                         /* that was written last, as */
-    char clock[64];                        /* these words */
+    struct export_day day;                 /* of the last key's times */
     struct transcript transcript;
     struct panes panes; /* for casts */
     struct grid drawn, grid;
@@ -55,8 +68,8 @@ unsigned export_local(uint64_t time, struct tm *when);
 /* Whether a record is a key or line of the panes that are wanted. */
 bool export_wants(const struct export *e, const struct record *record);
 
-/* HH:MM:SS of a second of the day. */
-void export_clock(struct export *e, int second);
+/* Write HH:MM:SS of a second of the day, 8 bytes and no NUL; returns what is behind. */
+char *export_put_clock(char *to, unsigned second);
 
 /* The historic forms: export_keys.c. */
 int export_keys_begin(struct export *e);

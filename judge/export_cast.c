@@ -23,56 +23,57 @@ int export_cast_begin(struct export *e)
     return 0;
 }
 
-/* What has changed of a row, from the first such column to the last. */
-static size_t draw_row(const struct export *e, size_t row, char *out)
+/* The cursor goes there. */
+static char *put_cursor(char *to, size_t row, size_t column)
 {
-    const uint32_t *now = e->grid.cells + row * COLUMNS;
-    const uint32_t *was = e->drawn.cells + row * COLUMNS;
-    size_t from = 0, to = COLUMNS;
-    char *end = out;
-
-    while (from < to && now[from] == was[from])
-        from++;
-    while (to > from && now[to - 1] == was[to - 1])
-        to--;
-    if (from == to)
-        return 0;
-    end = key_put(end, "\033[", 2);
-    end = key_put_number(end, row + 1, 1);
-    *end++ = ';';
-    end = key_put_number(end, from + 1, 1);
-    *end++ = 'H';
-    return (size_t)(end - out) + utf8_encode_all(now + from, to - from, end);
+    to = key_put(to, "\033[", 2);
+    to = key_put_number(to, row + 1, 1);
+    *to++ = ';';
+    to = key_put_number(to, column + 1, 1);
+    *to++ = 'H';
+    return to;
 }
 
-/* Show what the panes look like now, after so many milliseconds. */
+/* What has changed of a row, from the first such column to the last: it is drawn. */
+static char *draw_row(struct export *e, size_t row, char *to)
+{
+    const uint32_t *now = e->grid.cells + row * COLUMNS;
+    uint32_t *was = e->drawn.cells + row * COLUMNS;
+    size_t from = 0, until = COLUMNS;
+
+    if (memcmp(now, was, COLUMNS * sizeof(now[0])) == 0)
+        return to;
+    while (now[from] == was[from])
+        from++;
+    while (now[until - 1] == was[until - 1])
+        until--;
+    memcpy(was, now, COLUMNS * sizeof(now[0]));
+    to = put_cursor(to, row, from);
+    return to + utf8_encode_all(now + from, until - from, to);
+}
+
+/* Show what the panes look like now. */
 static void put_frame(struct export *e)
 {
-    char out[ROWS * ROW_SIZE], *end = out;
-    size_t cells = e->grid.rows * e->grid.columns;
+    char out[ROWS * ROW_SIZE], *end = out, *to;
 
     panes_draw(&e->panes, &e->grid);
-    if (memcmp(e->grid.cells, e->drawn.cells, cells * sizeof(uint32_t)) != 0)
-        for (size_t row = 0; row < e->grid.rows; row++)
-            end += draw_row(e, row, end);
+    for (size_t row = 0; row < e->grid.rows; row++)
+        end = draw_row(e, row, end);
     if (end == out && e->grid.cursor_row == e->drawn.cursor_row &&
         e->grid.cursor_column == e->drawn.cursor_column)
         return;
-    memcpy(e->drawn.cells, e->grid.cells, cells * sizeof(uint32_t));
     e->drawn.cursor_row = e->grid.cursor_row;
     e->drawn.cursor_column = e->grid.cursor_column;
-    end = key_put(end, "\033[", 2);
-    end = key_put_number(end, e->grid.cursor_row + 1, 1);
-    *end++ = ';';
-    end = key_put_number(end, e->grid.cursor_column + 1, 1);
-    *end++ = 'H';
-    outlet_put(e->outlet, "[", 1);
-    outlet_number(e->outlet, e->elapsed / 1000000, 1);
-    outlet_put(e->outlet, ".", 1);
-    outlet_number(e->outlet, e->elapsed % 1000000, 6);
-    outlet_text(e->outlet, ", \"o\", ");
+    end = put_cursor(end, e->grid.cursor_row, e->grid.cursor_column);
+    to = outlet_room(e->outlet, EXPORT_LINE_ROOM);
+    *to++ = '[';
+    to = key_put_number(to, e->elapsed / 1000000, 1);
+    *to++ = '.';
+    to = key_put_number(to, e->elapsed % 1000000, 6);
+    outlet_filled(e->outlet, key_put_text(to, ", \"o\", "));
     outlet_json(e->outlet, out, (size_t)(end - out));
-    outlet_text(e->outlet, "]\n");
+    outlet_put(e->outlet, "]\n", 2);
 }
 
 /* The headings are read by the first key: the book is known. */

@@ -89,51 +89,58 @@ static const char *number_of(const struct export *e)
     return number[0] != '\0' ? number : "1";
 }
 
-/* J3, both times in the historic form, who, pane: the beginning of six fields. */
-static void put_fields(struct export *e, const struct record *record)
+/* J3 and a time in the historic form: how each record begins. */
+static char *put_posted(char *to, const struct keylog_record *key)
 {
-    const struct keylog_record *key = &record->key;
-
-    outlet_put(e->outlet, "J", 1);
+    *to++ = 'J';
     if (key->judge != KEYLOG_NO_JUDGE)
-        outlet_number(e->outlet, (uint64_t)key->judge, 1);
-    outlet_put(e->outlet, " ", 1);
-    outlet_number(e->outlet, record_historic_time(key->posted), KEY_TIME_DIGITS);
-    outlet_put(e->outlet, " ", 1);
+        to = key_put_number(to, (uint64_t)key->judge, 1);
+    *to++ = ' ';
+    to = key_put_number(to, record_historic_time(key->posted), KEY_TIME_DIGITS);
+    *to++ = ' ';
+    return to;
 }
 
-static void put_six(struct export *e, const struct record *record)
+/* left or right, and a blank. */
+static char *put_pane(char *to, const struct keylog_record *key)
 {
-    const struct keylog_record *key = &record->key;
+    return key_put_text(to, record_pane(key) == PANE_RIGHT ? "right " : "left ");
+}
 
-    put_fields(e, record);
-    outlet_number(e->outlet, record_historic_time(key->released), KEY_TIME_DIGITS);
-    outlet_text(e->outlet, key->side == SIDE_JUDGE ? " local " : " remote ");
-    outlet_text(e->outlet, record_pane_name(record_pane(key)));
-    outlet_put(e->outlet, " ", 1);
+/* Of six fields all but the key's name. */
+static char *put_six(char *to, const struct keylog_record *key)
+{
+    to = put_posted(to, key);
+    to = key_put_number(to, record_historic_time(key->released), KEY_TIME_DIGITS);
+    to = key_put_text(to, key->side == SIDE_JUDGE ? " local " : " remote ");
+    return put_pane(to, key);
 }
 
 /* The key's name; one that nobody knows is left as it was. */
-static void put_name(struct export *e, const struct record *record, const char *end)
+static char *put_name(char *to, const struct record *record)
 {
     const struct keylog_record *key = &record->key;
     char name[KEY_NAME_SIZE];
     size_t length = 0;
+    const char *raw;
 
     if (key->code != KEYLOG_NO_CODE)
         length = key_spell(key->code, name);
     if (length > 0)
-        outlet_put(e->outlet, name, length);
-    else {
-        const char *raw = key->who + key->who_length + strlen(key->pane) + 2;
-        size_t size = record->length - (size_t)(raw - record->text);
+        return key_put(to, name, length);
+    raw = key->who + key->who_length + strlen(key->pane) + 2;
+    length = record->length - (size_t)(raw - record->text);
+    while (length > 0 && (raw[length - 1] == '\r' || raw[length - 1] == ' '))
+        length--;
+    return key_put(to, raw, length);
+}
 
-        while (size > 0 && (raw[size - 1] == '\r' || raw[size - 1] == ' '))
-            size--;
-        outlet_put(e->outlet, raw, size);
-    }
-    outlet_text(e->outlet, end);
+/* A whole record has been put. */
+static int end_record(struct export *e, char *to)
+{
+    outlet_filled(e->outlet, to);
     e->count++;
+    return 0;
 }
 
 static void put_2007_heading(struct export *e)
@@ -154,17 +161,16 @@ static void put_2007_heading(struct export *e)
 
 int export_2007_put(struct export *e, const struct record *record)
 {
+    char *to;
+
     if (!export_wants(e, record))
         return 0;
     if (is_due(e))
         put_2007_heading(e);
-    put_six(e, record);
-    if (record->key.code == K_RETURN) {
-        outlet_text(e->outlet, "CR\n");
-        e->count++;
-    } else
-        put_name(e, record, "\n");
-    return 0;
+    to = put_six(outlet_room(e->outlet, EXPORT_KEY_ROOM), &record->key);
+    to = record->key.code == K_RETURN ? key_put_text(to, "CR") : put_name(to, record);
+    *to++ = '\n';
+    return end_record(e, to);
 }
 
 static void put_2009_heading(struct export *e, const struct record *record)
@@ -205,14 +211,17 @@ static void put_subround(struct export *e, const struct record *record)
 
 int export_2009_put(struct export *e, const struct record *record)
 {
+    char *to;
+
     if (!export_wants(e, record))
         return 0;
     if (is_due(e))
         put_2009_heading(e, record);
     put_subround(e, record);
-    put_six(e, record);
-    put_name(e, record, "\n");
-    return 0;
+    to = put_six(outlet_room(e->outlet, EXPORT_KEY_ROOM), &record->key);
+    to = put_name(to, record);
+    *to++ = '\n';
+    return end_record(e, to);
 }
 
 static void put_2012_heading(struct export *e, const struct record *record)
@@ -226,7 +235,7 @@ static void put_2012_heading(struct export *e, const struct record *record)
         put_notice(e, "\r\n");
     outlet_text(e->outlet, "Transcripts of judge ");
     if (record->key.judge != KEYLOG_NO_JUDGE)
-        outlet_number(e->outlet, (uint64_t)record->key.judge, 1);
+        outlet_print(e->outlet, "%d", record->key.judge);
     outlet_print(e->outlet, " program %s round %s\r\nLeft =%s \r\n", program_of(e),
         e->source->file.reader.round.number,
         seat_name(seat[PANE_LEFT], "human", "program", ""));
@@ -235,17 +244,19 @@ static void put_2012_heading(struct export *e, const struct record *record)
 /* One time, and whose program it is in place of local and remote. */
 int export_2012_put(struct export *e, const struct record *record)
 {
-    const char *other = program_of(e)[0] != '\0' ? program_of(e) : "other";
+    const char *program = program_of(e);
+    char *to;
 
     if (!export_wants(e, record))
         return 0;
     if (is_due(e))
         put_2012_heading(e, record);
-    put_fields(e, record);
-    outlet_text(e->outlet, record->key.side == SIDE_JUDGE ? "judge" : other);
-    outlet_put(e->outlet, " ", 1);
-    outlet_text(e->outlet, record_pane_name(record_pane(&record->key)));
-    outlet_put(e->outlet, " ", 1);
-    put_name(e, record, "\r\n");
-    return 0;
+    to = put_posted(outlet_room(e->outlet, EXPORT_KEY_ROOM), &record->key);
+    if (record->key.side == SIDE_JUDGE)
+        to = key_put_text(to, "judge");
+    else
+        to = key_put_text(to, program[0] != '\0' ? program : "other");
+    *to++ = ' ';
+    to = put_name(put_pane(to, &record->key), record);
+    return end_record(e, key_put_text(to, "\r\n"));
 }

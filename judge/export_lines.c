@@ -33,13 +33,6 @@ static void begin(struct export *e)
 
 /* As text */
 
-static void put_clock(struct export *e, int second)
-{
-    outlet_put(e->outlet, "[", 1);
-    export_clock(e, second);
-    outlet_put(e->outlet, "] ", 2);
-}
-
 static bool has_both(const struct export *e)
 {
     const struct source_survey *survey = &e->source->survey;
@@ -47,21 +40,32 @@ static bool has_both(const struct export *e)
     return survey->pane[PANE_LEFT] && survey->pane[PANE_RIGHT];
 }
 
+/* "[14:12:32] left judge: "; pane is NULL where there is one pane only. */
+static char *put_speaker(char *to, int second, const char *pane, enum side side)
+{
+    *to++ = '[';
+    to = export_put_clock(to, (unsigned)second);
+    to = key_put_text(to, "] ");
+    if (pane != NULL) {
+        to = key_put_text(to, pane);
+        *to++ = ' ';
+    }
+    return key_put_text(to, side == SIDE_JUDGE ? "judge: " : "other: ");
+}
+
 static void put_text_line(
     struct export *e, enum record_pane pane, const struct event *event)
 {
-    char text[PROMPT_LINE_MAX * UTF8_MAX];
+    char text[PROMPT_LINE_MAX * UTF8_MAX], *to;
     struct tm when;
 
     if (prompt_is_blank(event->text, event->length))
         return;
     export_local(e->time, &when);
-    put_clock(e, when.tm_hour * 3600 + when.tm_min * 60 + when.tm_sec);
-    if (has_both(e)) {
-        outlet_text(e->outlet, record_pane_name(pane));
-        outlet_put(e->outlet, " ", 1);
-    }
-    outlet_text(e->outlet, event->side == SIDE_JUDGE ? "judge: " : "other: ");
+    to = put_speaker(outlet_room(e->outlet, EXPORT_LINE_ROOM),
+        when.tm_hour * 3600 + when.tm_min * 60 + when.tm_sec,
+        has_both(e) ? record_pane_name(pane) : NULL, event->side);
+    outlet_filled(e->outlet, to);
     outlet_put(e->outlet, text, utf8_encode_all(event->text, event->length, text));
     outlet_put(e->outlet, "\n", 1);
     e->count++;
@@ -100,10 +104,10 @@ static void put_text_key(struct export *e, const struct record *record)
 
 static void put_said(struct export *e, const struct transcript_line *line)
 {
-    put_clock(e, line->second);
-    outlet_text(e->outlet, line->side == SIDE_JUDGE ? "judge: " : "other: ");
-    outlet_put(e->outlet, line->text, line->length);
-    outlet_put(e->outlet, "\n", 1);
+    char *to = outlet_room(e->outlet, EXPORT_LINE_ROOM);
+
+    outlet_filled(e->outlet, put_speaker(to, line->second, NULL, line->side));
+    outlet_line(e->outlet, line->text, line->length, true);
     e->count++;
 }
 

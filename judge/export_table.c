@@ -6,25 +6,39 @@
 #include "export.h"
 #include "utf8.h"
 
-/* A time as ISO 8601, in UTC, as fine as it is: milliseconds, or microseconds in the
- * historic form. Of a second that has been written before the words are still there. */
-static void put_time(struct export *e, uint64_t time)
+enum { DAY = 24 * 60 * 60 };
+
+/* The words for a day, which are looked up when another one has begun. Returns false
+ * for a day that has no year. */
+static bool find_day(struct export_day *last, uint64_t day)
 {
-    time_t seconds = (time_t)(key_time_ms(time) / 1000);
+    time_t second = (time_t)(day * DAY);
     struct tm when;
 
-    if (seconds != e->second || e->clock[0] == '\0') {
-        if (gmtime_r(&seconds, &when) == NULL)
-            return;
-        e->second = seconds;
-        strftime(e->clock, sizeof(e->clock), "%Y-%m-%dT%H:%M:%S.", &when);
-    }
-    outlet_text(e->outlet, e->clock);
-    if (time >= KEY_TIME_HISTORIC)
-        outlet_number(e->outlet, time % 10000000 % 1000000, 6);
-    else
-        outlet_number(e->outlet, time % 1000, 3);
-    outlet_put(e->outlet, "Z", 1);
+    if (day == last->day && last->length > 0)
+        return true;
+    if (gmtime_r(&second, &when) == NULL)
+        return false;
+    last->day = day;
+    last->length = strftime(last->words, sizeof(last->words), "%Y-%m-%dT", &when);
+    return true;
+}
+
+/* A time as ISO 8601, in UTC, as fine as it is: milliseconds, or microseconds in the
+ * historic form. Nothing for one that has no year. */
+static char *put_time(char *to, struct export_day *day, uint64_t time)
+{
+    uint64_t second = key_time_ms(time) / 1000;
+
+    if (!find_day(day, second / DAY))
+        return to;
+    to = key_put(to, day->words, day->length);
+    to = export_put_clock(to, (unsigned)(second % DAY));
+    *to++ = '.';
+    to = time >= KEY_TIME_HISTORIC ? key_put_number(to, time % 1000000, 6)
+                                   : key_put_number(to, time % 1000, 3);
+    *to++ = 'Z';
+    return to;
 }
 
 /* The key's name as the suite has it; as it was where nobody knows it. */
@@ -59,29 +73,35 @@ static void json_field(
     outlet_json(e->outlet, text, length);
 }
 
+/* A field whose name, and what stands before it, is in name. */
+static char *put_field(char *to, const char *name, const char *text, size_t length)
+{
+    return outlet_put_json(key_put_text(to, name), text, length);
+}
+
 static void put_json_key(struct export *e, const struct record *record)
 {
     const struct keylog_record *key = &record->key;
     char spelled[KEY_NAME_SIZE], text[UTF8_MAX];
+    char *to = outlet_room(e->outlet, EXPORT_KEY_ROOM);
     const char *name;
     size_t length = name_of(record, &name, spelled);
 
-    outlet_text(e->outlet, "{\"kind\":\"key\",\"judge\":");
-    if (key->judge == KEYLOG_NO_JUDGE)
-        outlet_text(e->outlet, "null");
-    else
-        outlet_number(e->outlet, (uint64_t)key->judge, 1);
-    outlet_text(e->outlet, ",\"posted\":\"");
-    put_time(e, key->posted);
-    outlet_text(e->outlet, "\",\"released\":\"");
-    put_time(e, key->released);
-    outlet_text(e->outlet,
-        key->side == SIDE_JUDGE ? "\",\"side\":\"judge\"" : "\",\"side\":\"other\"");
-    json_field(e, ",\"who\":", key->who, key->who_length);
-    json_field(e, ",\"pane\":", key->pane, strlen(key->pane));
-    json_field(e, ",\"key\":", name, length);
-    json_field(e, ",\"text\":", text, text_of(key->code, text));
-    outlet_text(e->outlet, "}\n");
+    to = key_put_text(to, "{\"kind\":\"key\",\"judge\":");
+    to = key->judge == KEYLOG_NO_JUDGE ? key_put_text(to, "null")
+                                       : key_put_number(to, (uint64_t)key->judge, 1);
+    to = key_put_text(to, ",\"posted\":\"");
+    to = put_time(to, &e->day, key->posted);
+    to = key_put_text(to, "\",\"released\":\"");
+    to = put_time(to, &e->day, key->released);
+    to = key_put_text(to, "\",\"side\":\"");
+    to = key_put_text(to, key->side == SIDE_JUDGE ? "judge\"" : "other\"");
+    to = put_field(to, ",\"who\":", key->who, key->who_length);
+    to = put_field(to, ",\"pane\":", key->pane, strlen(key->pane));
+    to = put_field(to, ",\"key\":", name, length);
+    to = put_field(to, ",\"text\":", text, text_of(key->code, text));
+    to = key_put_text(to, "}\n");
+    outlet_filled(e->outlet, to);
 }
 
 /* A judge's own line says who judges, where none above it has. */
@@ -94,16 +114,19 @@ static void hear_judge(struct export *e, const struct transcript_line *line)
 static void put_json_line(struct export *e, const struct record *record)
 {
     const struct transcript_line *line = &record->line;
+    char *to = outlet_room(e->outlet, EXPORT_LINE_ROOM);
 
     hear_judge(e, line);
-    outlet_text(e->outlet, "{\"kind\":\"line\",\"judge\":");
-    outlet_number(e->outlet, (uint64_t)e->judge, 1);
-    outlet_text(e->outlet, ",\"time\":\"");
-    export_clock(e, line->second);
-    outlet_text(e->outlet,
-        line->side == SIDE_JUDGE ? "\",\"side\":\"judge\"" : "\",\"side\":\"other\"");
-    json_field(e, ",\"text\":", line->text, line->length);
-    outlet_text(e->outlet, "}\n");
+    to = key_put_text(to, "{\"kind\":\"line\",\"judge\":");
+    to = key_put_number(to, (uint64_t)e->judge, 1);
+    to = key_put_text(to, ",\"time\":\"");
+    to = export_put_clock(to, (unsigned)line->second);
+    to = key_put_text(to, "\",\"side\":\"");
+    to = key_put_text(
+        to, line->side == SIDE_JUDGE ? "judge\",\"text\":" : "other\",\"text\":");
+    outlet_filled(e->outlet, to);
+    outlet_json(e->outlet, line->text, line->length);
+    outlet_put(e->outlet, "}\n", 2);
 }
 
 static void put_json_round(struct export *e)
@@ -162,7 +185,7 @@ int export_csv_begin(struct export *e)
     return 0;
 }
 
-static void put_csv_key(struct export *e, const struct record *record)
+static char *put_csv_key(struct export *e, const struct record *record, char *to)
 {
     const struct keylog_record *key = &record->key;
     char spelled[KEY_NAME_SIZE], text[UTF8_MAX];
@@ -170,31 +193,34 @@ static void put_csv_key(struct export *e, const struct record *record)
     size_t length = name_of(record, &name, spelled);
 
     if (key->judge != KEYLOG_NO_JUDGE)
-        outlet_number(e->outlet, (uint64_t)key->judge, 1);
-    outlet_put(e->outlet, ",", 1);
-    put_time(e, key->posted);
-    outlet_put(e->outlet, ",", 1);
-    put_time(e, key->released);
-    outlet_text(e->outlet, key->side == SIDE_JUDGE ? ",judge," : ",other,");
-    outlet_csv(e->outlet, key->who, key->who_length);
-    outlet_put(e->outlet, ",", 1);
-    outlet_csv(e->outlet, key->pane, strlen(key->pane));
-    outlet_put(e->outlet, ",", 1);
-    outlet_csv(e->outlet, name, length);
-    outlet_put(e->outlet, ",", 1);
-    outlet_csv(e->outlet, text, text_of(key->code, text));
-    outlet_put(e->outlet, "\n", 1);
+        to = key_put_number(to, (uint64_t)key->judge, 1);
+    *to++ = ',';
+    to = put_time(to, &e->day, key->posted);
+    *to++ = ',';
+    to = put_time(to, &e->day, key->released);
+    to = key_put_text(to, key->side == SIDE_JUDGE ? ",judge," : ",other,");
+    to = outlet_put_csv(to, key->who, key->who_length);
+    *to++ = ',';
+    to = outlet_put_csv(to, key->pane, strlen(key->pane));
+    *to++ = ',';
+    to = outlet_put_csv(to, name, length);
+    *to++ = ',';
+    to = outlet_put_csv(to, text, text_of(key->code, text));
+    *to++ = '\n';
+    return to;
 }
 
 static void put_csv_line(struct export *e, const struct record *record)
 {
     const struct transcript_line *line = &record->line;
+    char *to = outlet_room(e->outlet, EXPORT_LINE_ROOM);
 
     hear_judge(e, line);
-    outlet_number(e->outlet, (uint64_t)e->judge, 1);
-    outlet_put(e->outlet, ",", 1);
-    export_clock(e, line->second);
-    outlet_text(e->outlet, line->side == SIDE_JUDGE ? ",,judge,,,," : ",,other,,,,");
+    to = key_put_number(to, (uint64_t)e->judge, 1);
+    *to++ = ',';
+    to = export_put_clock(to, (unsigned)line->second);
+    to = key_put_text(to, line->side == SIDE_JUDGE ? ",,judge,,,," : ",,other,,,,");
+    outlet_filled(e->outlet, to);
     outlet_csv(e->outlet, line->text, line->length);
     outlet_put(e->outlet, "\n", 1);
 }
@@ -202,17 +228,20 @@ static void put_csv_line(struct export *e, const struct record *record)
 int export_csv_put(struct export *e, const struct record *record)
 {
     const char *round = e->source->file.reader.round.number;
+    char *to;
 
     if (record->kind == RECORD_JUDGE)
         e->judge = (int)record->line.judge;
     if (!export_wants(e, record))
         return 0;
     e->count++;
-    outlet_csv(e->outlet, round, strlen(round));
-    outlet_put(e->outlet, ",", 1);
-    if (record->kind == RECORD_KEY)
-        put_csv_key(e, record);
-    else
-        put_csv_line(e, record);
+    to = outlet_put_csv(outlet_room(e->outlet, EXPORT_KEY_ROOM), round, strlen(round));
+    *to++ = ',';
+    if (record->kind == RECORD_KEY) {
+        outlet_filled(e->outlet, put_csv_key(e, record, to));
+        return 0;
+    }
+    outlet_filled(e->outlet, to);
+    put_csv_line(e, record);
     return 0;
 }

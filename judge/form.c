@@ -268,16 +268,6 @@ enum form_result form_press(struct form *f, uint32_t code, int64_t tick)
     return f->step == FORM_CONFIRMING ? confirm(f, code, tick) : fill(f, code, tick);
 }
 
-bool form_is_begun(const struct form *f)
-{
-    if (f->step == FORM_CONFIRMED)
-        return false;
-    for (int i = 0; i < f->fields; i++)
-        if (f->field[i].length > 0)
-            return true;
-    return false;
-}
-
 const char *form_question(const struct form *f)
 {
     static const char *const questions[] = {

@@ -66,9 +66,6 @@ void form_start(struct form *f, enum ballot_ask ask, const char *const names[],
 /* A key or a command (key.h, keyboard.h) at a tick in milliseconds. */
 enum form_result form_press(struct form *f, uint32_t code, int64_t tick);
 
-/* Whether anything was typed that is not confirmed. */
-bool form_is_begun(const struct form *f);
-
 /* What is asked, in one line; and the hint for the bottom line, which has room in 40
  * columns. */
 const char *form_question(const struct form *f);

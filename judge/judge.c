@@ -13,7 +13,6 @@
 #include "program.h"
 #include "seat.h"
 #include "seatslip.h"
-#include "signals.h"
 #include "typing.h"
 
 static void loop(struct console *c, struct front *f, struct caller *w)
@@ -22,23 +21,10 @@ static void loop(struct console *c, struct front *f, struct caller *w)
 
     while (!c->done) {
         struct pollfd fds[2] = {
-            {.fd = front_fd(f), .events = POLLIN},
-            {.fd = caller_fd(w), .events = caller_events(w)},
-        };
-        int64_t until =
-            moment_earlier(console_due(c, now.tick), front_due(f, c, now.tick));
+            [1] = {.fd = caller_fd(w), .events = caller_events(w)}};
+        int64_t until = moment_earlier(caller_due(w), typing_due(c));
 
-        until = moment_earlier(until, caller_due(w));
-        until = moment_earlier(until, typing_due(c));
-        console_flush(c);
-        front_draw(f, c, now.tick);
-        console_call(c);
-        signals_poll(fds, 2, now.tick, until);
-        now = moment_now();
-        program_signals(c, f, now);
-        if (fds[0].revents != 0)
-            front_read(f, c, now);
-        front_tick(f, c, now);
+        now = program_turn(c, f, fds, 2, until, now);
         typing_step(c, now);
         caller_step(w, c, fds[1].revents, now);
         console_tick(c, now);

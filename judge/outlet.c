@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "key.h"
+#include "printable.h"
 #include "utf8.h"
 #include "whole.h"
 
@@ -77,56 +78,148 @@ void outlet_print(struct outlet *outlet, const char *format, ...)
         (size_t)length < sizeof(text) ? (size_t)length : sizeof(text) - 1);
 }
 
-void outlet_number(struct outlet *outlet, uint64_t number, int digits)
+char *outlet_room(struct outlet *outlet, size_t most)
 {
-    char text[24];
-
-    outlet_put(outlet, text, (size_t)(key_put_number(text, number, digits) - text));
+    if (most > OUTLET_SIZE - outlet->used) {
+        write_out(outlet, outlet->bytes, outlet->used);
+        outlet->used = 0;
+    }
+    return outlet->bytes + outlet->used;
 }
 
-static void put_json(struct outlet *outlet, uint32_t code)
+void outlet_filled(struct outlet *outlet, const char *end)
 {
-    char bytes[UTF8_MAX];
+    outlet->used = (size_t)(end - outlet->bytes);
+}
+
+/* JSON */
+
+static char *put_escaped(char *to, uint32_t code)
+{
+    static const char hex[] = "0123456789abcdef";
 
     if (code == '"' || code == '\\') {
-        bytes[0] = '\\';
-        bytes[1] = (char)code;
-        outlet_put(outlet, bytes, 2);
-    } else if (code < ' ' || code == 0x7f)
-        outlet_print(outlet, "\\u%04x", (unsigned)code);
-    else
-        outlet_put(outlet, bytes, utf8_encode(code, bytes));
+        *to++ = '\\';
+        *to++ = (char)code;
+        return to;
+    }
+    if (code >= ' ' && code != 0x7f)
+        return to + utf8_encode(code, to);
+    to = key_put_text(to, "\\u00");
+    *to++ = hex[code / 16];
+    *to++ = hex[code % 16];
+    return to;
 }
+
+/* Bytes that stand as they are in a string. */
+static size_t count_plain(const char *text, size_t length)
+{
+    size_t plain = printable_length(text, length);
+    const char *quote = memchr(text, '"', plain);
+    const char *slash;
+
+    plain = quote != NULL ? (size_t)(quote - text) : plain;
+    slash = memchr(text, '\\', plain);
+    return slash != NULL ? (size_t)(slash - text) : plain;
+}
+
+/* A part of a string, without quotes; utf8 goes on from part to part. */
+static char *put_part(char *to, struct utf8 *utf8, const char *text, size_t length)
+{
+    uint32_t codes[2];
+
+    for (size_t i = 0; i < length; i++) {
+        size_t plain = utf8->missing == 0 ? count_plain(text + i, length - i) : 0;
+        int count;
+
+        to = key_put(to, text + i, plain);
+        i += plain;
+        if (i == length)
+            break;
+        count = utf8_decode(utf8, (unsigned char)text[i], codes);
+        for (int c = 0; c < count; c++)
+            to = put_escaped(to, codes[c]);
+    }
+    return to;
+}
+
+static char *end_string(char *to, const struct utf8 *utf8)
+{
+    if (utf8->missing > 0)
+        to = put_escaped(to, UTF8_BROKEN);
+    *to++ = '"';
+    return to;
+}
+
+char *outlet_put_json(char *to, const char *text, size_t length)
+{
+    struct utf8 utf8 = {0};
+
+    *to++ = '"';
+    return end_string(put_part(to, &utf8, text, length), &utf8);
+}
+
+/* So much of a text at a time has room, whatever it is written as. */
+enum { PART = OUTLET_SIZE / 2 / OUTLET_WIDEST };
 
 void outlet_json(struct outlet *outlet, const char *text, size_t length)
 {
     struct utf8 utf8 = {0};
-    uint32_t codes[2];
 
     outlet_put(outlet, "\"", 1);
-    for (size_t i = 0; i < length; i++) {
-        int count = utf8_decode(&utf8, (unsigned char)text[i], codes);
+    while (length > 0) {
+        size_t part = length < PART ? length : PART;
+        char *to = outlet_room(outlet, OUTLET_WIDEST * part + 8);
 
-        for (int c = 0; c < count; c++)
-            put_json(outlet, codes[c]);
+        outlet_filled(outlet, put_part(to, &utf8, text, part));
+        text += part;
+        length -= part;
     }
-    if (utf8.missing > 0)
-        put_json(outlet, UTF8_BROKEN);
-    outlet_put(outlet, "\"", 1);
+    outlet_filled(outlet, end_string(outlet_room(outlet, 8), &utf8));
+}
+
+/* CSV */
+
+static bool needs_quotes(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == '"' || text[i] == ',' || text[i] == '\n' || text[i] == '\r')
+            return true;
+    return false;
+}
+
+char *outlet_put_csv(char *to, const char *text, size_t length)
+{
+    if (!needs_quotes(text, length))
+        return key_put(to, text, length);
+    *to++ = '"';
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '"')
+            *to++ = '"';
+        *to++ = text[i];
+    }
+    *to++ = '"';
+    return to;
 }
 
 void outlet_csv(struct outlet *outlet, const char *text, size_t length)
 {
-    bool plain = true;
+    const char *quote;
 
-    for (size_t i = 0; i < length && plain; i++)
-        plain = text[i] != '"' && text[i] != ',' && text[i] != '\n' && text[i] != '\r';
-    if (plain) {
+    if (memchr(text, '"', length) == NULL && memchr(text, ',', length) == NULL &&
+        memchr(text, '\n', length) == NULL && memchr(text, '\r', length) == NULL) {
         outlet_put(outlet, text, length);
         return;
     }
     outlet_put(outlet, "\"", 1);
-    for (size_t i = 0; i < length; i++)
-        outlet_put(outlet, text[i] == '"' ? "\"\"" : text + i, text[i] == '"' ? 2 : 1);
+    while ((quote = memchr(text, '"', length)) != NULL) {
+        size_t part = (size_t)(quote + 1 - text);
+
+        outlet_put(outlet, text, part);
+        outlet_put(outlet, "\"", 1);
+        text += part;
+        length -= part;
+    }
+    outlet_put(outlet, text, length);
     outlet_put(outlet, "\"", 1);
 }

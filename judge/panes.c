@@ -95,13 +95,21 @@ static void draw_pane(const struct panes *panes, enum record_pane pane,
     }
 }
 
+static void clear(struct grid *grid)
+{
+    for (size_t i = 0; i < grid->columns; i++)
+        grid->cells[i] = ' ';
+    for (size_t row = 1; row < grid->rows; row++)
+        memcpy(grid->cells + row * grid->columns, grid->cells,
+            grid->columns * sizeof(grid->cells[0]));
+}
+
 void panes_draw(const struct panes *panes, struct grid *grid)
 {
     bool both = panes->shown[PANE_LEFT] && panes->shown[PANE_RIGHT];
     size_t middle = both ? grid->columns / 2 : 0;
 
-    for (size_t i = 0; i < grid->rows * grid->columns; i++)
-        grid->cells[i] = ' ';
+    clear(grid);
     grid->cursor_row = grid->cursor_column = 0;
     if (!both) {
         draw_pane(panes, panes->last, grid, 0, grid->columns);

@@ -51,13 +51,16 @@ unsigned export_local(uint64_t time, struct tm *when)
     return (unsigned)(ms % 1000);
 }
 
-void export_clock(struct export *e, int second)
+char *export_put_clock(char *to, unsigned second)
 {
-    outlet_number(e->outlet, (uint64_t)second / 3600, 2);
-    outlet_put(e->outlet, ":", 1);
-    outlet_number(e->outlet, (uint64_t)second / 60 % 60, 2);
-    outlet_put(e->outlet, ":", 1);
-    outlet_number(e->outlet, (uint64_t)second % 60, 2);
+    const unsigned parts[] = {second / 3600, second / 60 % 60, second % 60};
+
+    for (size_t i = 0; i < 3; i++) {
+        *to++ = (char)('0' + parts[i] / 10);
+        *to++ = (char)('0' + parts[i] % 10);
+        *to++ = ':';
+    }
+    return to - 1;
 }
 
 bool export_wants(const struct export *e, const struct record *record)
@@ -289,8 +292,11 @@ static int export_source(const struct request *request, struct source *source)
     static struct outlet outlet;
     static struct export e;
     bool stands;
-    int code = source_open(source, request->file, request->form->looks);
+    int code = source_open(source, request->file);
 
+    stands = source->file.reader.form == request->form->itself;
+    if (code == 0 && request->form->looks && !stands)
+        code = source_look(source);
     if (code != 0)
         return fail(source, code, source->why);
     code = refuse(request, source);
@@ -298,7 +304,6 @@ static int export_source(const struct request *request, struct source *source)
         return code;
     outlet_init(&outlet, STDOUT_FILENO);
     e = (struct export){.source = source, .outlet = &outlet, .pane = request->pane};
-    stands = source->file.reader.form == request->form->itself;
     code = write_all(&e, request->form, stands);
     if (code == 0)
         tell_torn(source, stands && source->deletion.count == 0);

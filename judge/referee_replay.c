@@ -242,7 +242,7 @@ int referee_replay(int argc, char **argv)
         return code;
     source_init(&source);
     tape_init(&tape);
-    code = source_open(&source, request.file, false);
+    code = source_open(&source, request.file);
     if (code != 0)
         fail(request.file, code, source.why);
     else

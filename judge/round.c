@@ -239,8 +239,8 @@ bool round_take_news(struct round *r, struct round_news *news)
                 continue;
             news->pane = i;
             if (what == ROUND_GIVEN_BACK) {
-                news->ms = r->pane[i].given_news;
-                r->pane[i].given_news = 0;
+                news->ms = r->pane[i].given_back;
+                r->pane[i].given_back = 0;
             }
             return true;
         }
@@ -309,13 +309,6 @@ enum round_key round_press(struct round *r, int pane, int64_t tick)
     return key;
 }
 
-bool round_hears(const struct round *r, int pane)
-{
-    const struct round_pane *p = &r->pane[pane];
-
-    return !is_over(p) || r->now - p->over <= ROUND_ON_THE_WAY_MS;
-}
-
 void round_link_lost(struct round *r, int pane, int64_t since, int64_t tick)
 {
     struct round_pane *p = &r->pane[pane];
@@ -335,7 +328,6 @@ static void give_back(struct round *r, int pane, int64_t ms)
 
     p->deadline += ms;
     p->given_back += ms;
-    p->given_news += ms;
     if (p->deadline - r->now > ROUND_LAST_MS)
         p->last = false;
     tell(r, pane, ROUND_GIVEN_BACK);
@@ -378,17 +370,22 @@ void round_end_pane(struct round *r, int pane, int64_t tick)
     round_pass(r, tick);
 }
 
-/* Without a link since its clock came to zero, or for as long as it has. */
-static bool stays_away(const struct round *r, int pane)
+/* When a side whose clock has not begun has had no link for as long as it has. */
+static int64_t away_at(const struct round *r, int pane)
 {
     const struct round_pane *p = &r->pane[pane];
     int64_t since = round_is_in_turn(r) && pane == 1 ? r->pane[0].over : 0;
 
-    if (is_over(p) || p->lost == ROUND_NEVER || !has_floor(r, pane))
-        return false;
-    if (p->begun != ROUND_NEVER)
-        return p->waits;
-    return r->clock_ms != 0 && r->now - later(since, p->lost) >= r->clock_ms;
+    if (is_over(p) || p->begun != ROUND_NEVER || p->lost == ROUND_NEVER ||
+        !has_floor(r, pane) || r->clock_ms == 0)
+        return ROUND_NEVER;
+    return later(since, p->lost) + r->clock_ms;
+}
+
+/* Without a link since its clock came to zero, or for as long as it has. */
+static bool stays_away(const struct round *r, int pane)
+{
+    return r->pane[pane].waits || away_at(r, pane) <= r->now;
 }
 
 bool round_may_go_on(const struct round *r, int pane)
@@ -449,38 +446,21 @@ int64_t round_change_left(const struct round *r)
     return later(r->change_end - r->now, 0);
 }
 
-int64_t round_given_back(const struct round *r, int pane)
-{
-    return r->pane[pane].given_back;
-}
-
 /* When a time that is shown in whole seconds, rounded up, is another one. */
 static int64_t next_second(const struct round *r, int64_t left)
 {
     return left > 0 ? r->now + (left - 1) % SECOND_MS + 1 : ROUND_NEVER;
 }
 
-/* When the judge may go on without a side whose clock has not begun. */
-static int64_t away_due(const struct round *r, int pane)
-{
-    const struct round_pane *p = &r->pane[pane];
-    int64_t since = round_is_in_turn(r) && pane == 1 ? r->pane[0].over : 0;
-
-    if (r->phase != ROUND_TALKING || is_over(p) || p->begun != ROUND_NEVER ||
-        p->lost == ROUND_NEVER || !has_floor(r, pane) || r->clock_ms == 0 ||
-        stays_away(r, pane))
-        return ROUND_NEVER;
-    return later(since, p->lost) + r->clock_ms;
-}
-
 int64_t round_next(const struct round *r)
 {
     int64_t next = due(r);
 
-    for (int i = 0; i < r->panes; i++) {
-        if (r->phase == ROUND_TALKING && runs(&r->pane[i]))
+    for (int i = 0; i < r->panes && r->phase == ROUND_TALKING; i++) {
+        if (runs(&r->pane[i]))
             next = earlier(next, next_second(r, r->pane[i].deadline - r->now));
-        next = earlier(next, away_due(r, i));
+        if (!stays_away(r, i))
+            next = earlier(next, away_at(r, i));
     }
     next = earlier(next, next_second(r, round_review_left(r)));
     return earlier(next, next_second(r, round_change_left(r)));

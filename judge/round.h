@@ -34,9 +34,8 @@
 enum {
     ROUND_PANES_MAX = 32,
     ROUND_MINUTES_MAX = 1440,
-    ROUND_LAST_MS = 60000,      /* the last minute */
-    ROUND_NOTE_MS = 5000,       /* between two notes in the key log */
-    ROUND_ON_THE_WAY_MS = 3000, /* keys made before zero may still come */
+    ROUND_LAST_MS = 60000, /* the last minute */
+    ROUND_NOTE_MS = 5000,  /* between two notes in the key log */
     ROUND_NOTE_SIZE = 48,
     ROUND_SPELL_SIZE = 24,
 };
@@ -105,8 +104,7 @@ struct round_pane {
     int64_t back;       /* when it came, or came back */
     int64_t over;       /* since when it is over; ROUND_NEVER: it is not */
     int64_t noted;      /* when the last note was due */
-    int64_t given_back; /* milliseconds, in all */
-    int64_t given_news; /* and those that were not told yet */
+    int64_t given_back; /* milliseconds that were not told yet */
     int64_t recalled;   /* left by the last note; ROUND_NO_CLOCK: none */
     bool linked;        /* there has been a link */
     bool last;          /* the last minute was announced */
@@ -163,10 +161,6 @@ enum round_key round_may_press(const struct round *r, int pane);
 /* One line for the status line on a key that was not taken; NULL for ROUND_KEY_TAKEN.
  */
 const char *round_refusal(enum round_key key);
-
-/* Whether a key of the far side still counts: until the pane is over, and then for
- * ROUND_ON_THE_WAY_MS. */
-bool round_hears(const struct round *r, int pane);
 
 /* The link of a pane is lost; since is the moment of its last sign of life. */
 void round_link_lost(struct round *r, int pane, int64_t since, int64_t tick);
@@ -225,9 +219,6 @@ int64_t round_shown(const struct round *r, int pane);
  * have run out, ROUND_NO_CLOCK where there are none now. */
 int64_t round_review_left(const struct round *r);
 int64_t round_change_left(const struct round *r);
-
-/* Milliseconds that were given back to a pane so far. */
-int64_t round_given_back(const struct round *r, int pane);
 
 /* When to call round_pass() next: there is news, or a time shown in whole seconds is
  * another one. ROUND_NEVER if nothing will happen by itself. */

@@ -46,6 +46,7 @@ struct seat_side {
     bool lost;                           /* and now there is none */
     int64_t heard; /* the console's tick of the last sign of life, */
     int64_t life;  /* and the round's clock then */
+    int64_t deaf;  /* tick from which on it is not heard, for it was left */
     size_t read;   /* keys of the conversation that were in sight of the judge */
 };
 

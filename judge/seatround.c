@@ -7,7 +7,8 @@
 #include "seatballot.h"
 
 enum {
-    BYE_MS = 2000, /* how long a bye may take when the judge waits for its end */
+    BYE_MS = 2000,        /* how long a bye may take when the judge waits for its end */
+    ON_THE_WAY_MS = 3000, /* keys made before zero may still come */
     SHUT_MS = 1000 /* who is typing when the time is up needs so long to see it */
 };
 
@@ -49,11 +50,18 @@ static void follow_link(struct seat *s, int i, struct moment now)
     }
 }
 
-/* A conversation that this end has left is over. */
+/* A conversation that this end has left is over. A far end that goes on as if its time
+ * were not up is not listened to for long. */
 static void follow_end(struct seat_side *side, struct moment now)
 {
     struct console *c = &side->console;
 
+    if (!c->leaving || c->line != LINE_UP)
+        side->deaf = INT64_MAX;
+    else if (side->deaf == INT64_MAX)
+        side->deaf = now.tick + ON_THE_WAY_MS;
+    else if (now.tick >= side->deaf)
+        c->done = true;
     if (!c->done)
         return;
     caller_close(&side->caller);

@@ -49,12 +49,15 @@ void source_init(struct source *source);
 int source_delete(struct source *source, const char *phrase);
 
 /*
- * Open a record. look is whether survey is wanted: all of the file is then read once
- * before, as it is for phrases.
+ * Open a record. If phrases are to be deleted all of the file is read once before.
  * Returns 0 or a code of <sysexits.h>, with why[]. source_close() in either case.
  */
-int source_open(struct source *source, const char *path, bool look);
+int source_open(struct source *source, const char *path);
 void source_close(struct source *source);
+
+/* survey is wanted: before the first line is asked for, read all of the file, unless it
+ * was read for phrases. Returns as source_open(). */
+int source_look(struct source *source);
 
 /*
  * The next line, good until the next call. A keystroke that lacks its newline comes as

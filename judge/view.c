@@ -23,6 +23,18 @@ struct feed *view_feed(const struct lookout *r, int at)
     return NULL;
 }
 
+void view_settle(struct view *v, const struct lookout *r)
+{
+    int at = 0;
+
+    for (int i = 0; v->feed != NULL && i < r->count; i++) {
+        if (r->all[i] == v->feed && !v->feed->hidden)
+            v->at = at;
+        at += !r->all[i]->hidden;
+    }
+    v->feed = view_feed(r, v->at);
+}
+
 static void say(struct view *v, const char *what)
 {
     snprintf(v->note, sizeof(v->note), "%s", what);
@@ -53,6 +65,7 @@ static void mark(struct view *v, const struct lookout *r, int at)
     leave_pane(v, r);
     v->at = at < 0 ? 0 : at >= count ? count - 1 : at;
     v->at = v->at < 0 ? 0 : v->at;
+    v->feed = view_feed(r, v->at);
 }
 
 static void open_pane(struct view *v, const struct lookout *r)
@@ -199,6 +212,18 @@ static enum view_result press_at_question(
         v->text[v->length++] = (char)code;
     v->text[v->length] = '\0';
     return VIEW_GOES_ON;
+}
+
+/* Scrolling */
+
+struct page_place view_place(struct view *v, const struct page *page)
+{
+    if (v->place.line >= page->count) {
+        v->scrolled = false;
+        v->found = 0;
+    }
+    return v->scrolled ? v->place
+                       : page_live(page, (size_t)v->width, (size_t)v->height);
 }
 
 /* Keys */

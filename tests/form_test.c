@@ -52,10 +52,8 @@ static void points_are_shared_and_confirmed(void **state)
     struct ballot_row row = {.confidence = 7};
 
     (void)state;
-    assert_false(form_is_begun(&f));
     assert_int_equal(type(&f, "51\r49\r"), FORM_TAKEN);
     assert_int_equal(f.step, FORM_CONFIRMING);
-    assert_true(form_is_begun(&f));
     assert_false(form_fill(&f, &row));
     assert_int_equal(row.confidence, 7);
     assert_int_equal(type(&f, "y"), FORM_DONE);
@@ -258,7 +256,6 @@ static void confirmed_once_nothing_changes_it(void **state)
     before = f;
     assert_int_equal(type(&f, "y\rr\b\033"), FORM_PASSED);
     assert_memory_equal(&f, &before, sizeof(f));
-    assert_false(form_is_begun(&f));
 }
 
 static void the_mark_moves_and_stays_within(void **state)

@@ -9,7 +9,6 @@
 #include <cmocka.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,7 @@
 #include <unistd.h>
 
 #include "lppdir.h"
+#include "tree.h"
 
 enum { TEXT_MAX = 8192, MANY = 5000, TICK = 100000 };
 
@@ -63,15 +63,6 @@ struct scene {
     int64_t tick;
 };
 
-static int remove_one(
-    const char *path, const struct stat *st, int kind, struct FTW *where)
-{
-    (void)st;
-    (void)kind;
-    (void)where;
-    return remove(path);
-}
-
 static int set_up(void **state)
 {
     struct scene *s = calloc(1, sizeof(*s));
@@ -96,7 +87,7 @@ static int tear_down(void **state)
     struct scene *s = *state;
 
     lppdir_close(&s->dir);
-    nftw(s->path, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    tree_remove(s->path);
     free(s);
     return 0;
 }

@@ -16,7 +16,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -29,6 +28,7 @@
 
 #include "lppdir.h"
 #include "moment.h"
+#include "tree.h"
 
 enum {
     KEYS = 2000,
@@ -249,15 +249,6 @@ static size_t converse(struct storm *s, struct lppdir *d)
     return taken;
 }
 
-static int remove_one(
-    const char *path, const struct stat *st, int kind, struct FTW *where)
-{
-    (void)st;
-    (void)kind;
-    (void)where;
-    return remove(path);
-}
-
 /* One storm. Returns false if the machine was too slow for its keys to be in order. */
 static bool rage(const char *where)
 {
@@ -289,7 +280,7 @@ static bool rage(const char *where)
         assert_int_equal(s.read[i], FIRST + i);
     lppdir_close(&d);
     close(s.fd);
-    nftw(s.path, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    tree_remove(s.path);
     printf("%s, %s inotify%s: %d keys each way in %lld ms\n", where,
         without_inotify ? "without" : "with", slow_directory ? ", slow" : "", KEYS,
         (long long)(moment_now().tick - s.began));

@@ -22,7 +22,6 @@
  * command line.
  */
 #include <errno.h>
-#include <ftw.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
@@ -38,6 +37,7 @@
 #include "bench_lane.h"
 #include "bench_relay.h"
 #include "bench_rest.h"
+#include "tree.h"
 
 enum {
     PEERS = PEER_KINDS + 2, /* the suite four times */
@@ -71,17 +71,9 @@ static char work_to_remove[PATH_MAX];
 
 /* The machine */
 
-static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *at)
-{
-    (void)st;
-    (void)kind;
-    (void)at;
-    return remove(path);
-}
-
 static void remove_work(void)
 {
-    nftw(work_to_remove, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    tree_remove(work_to_remove);
 }
 
 static void make_work(char work[static PATH_MAX])

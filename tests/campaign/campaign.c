@@ -35,6 +35,7 @@
 #include <sysexits.h>
 
 #include "campaign_storm.h"
+#include "tree.h"
 
 enum { STEP_MS = 5, PAIRS_MOST = 64, SKIPPED = 77 };
 
@@ -208,7 +209,7 @@ static bool play(struct campaign *c)
     if (has_orphans() || pair_stains(c->root) > 0)
         good = false;
     print_summary(c, begun);
-    if (!good || !pair_remove(c->root)) {
+    if (!good || tree_remove(c->root) < 0) {
         fprintf(stderr, "campaign: --seed %llu: see %s\n",
             (unsigned long long)c->number[SEED], c->root);
         good = false;

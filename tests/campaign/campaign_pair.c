@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <glob.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -411,18 +410,4 @@ size_t pair_stains(const char *root)
         copy_out(found.gl_pathv[i]);
     globfree(&found);
     return count;
-}
-
-static int remove_one(
-    const char *path, const struct stat *status, int type, struct FTW *place)
-{
-    (void)status;
-    (void)type;
-    (void)place;
-    return remove(path);
-}
-
-bool pair_remove(const char *directory)
-{
-    return nftw(directory, remove_one, 16, FTW_DEPTH | FTW_PHYS) == 0;
 }

@@ -93,7 +93,4 @@ void pair_show(const struct pair *p, FILE *to);
  * many files that were. */
 size_t pair_stains(const char *root);
 
-/* Remove a directory with all that is in it. */
-bool pair_remove(const char *directory);
-
 #endif

@@ -20,6 +20,7 @@
 
 #include "campaign_check.h"
 #include "campaign_pair.h"
+#include "tree.h"
 
 enum {
     STEP_MS = 5,
@@ -100,7 +101,7 @@ static void finish(struct cuts *c, struct attempt *a)
     pair_close(p);
     a->going_on = false;
     snprintf(directory, sizeof(directory), "%.3000s/%d", c->root, a->bytes);
-    pair_remove(directory);
+    tree_remove(directory);
 }
 
 static void report(struct cuts *c, const struct attempt *a)
@@ -185,7 +186,7 @@ static bool is_good(struct cuts *c)
         fprintf(stderr, "cuts: that was no conversation\n");
         c->failed = true;
     }
-    if (c->failed || !pair_remove(c->root))
+    if (c->failed || tree_remove(c->root) < 0)
         fprintf(stderr, "cuts: see %s\n", c->root);
     return !c->failed;
 }

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
@@ -16,11 +15,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tree.h"
+
 enum {
     HANGS_MS = 15000, /* times the environment's STAGE_PATIENCE */
     ALONE_MS = 5000,  /* after the other player has ended, the same */
     ADDRESS_SIZE = 32,
-    PATHS_OPEN = 8,
 };
 
 /* Files of a player's directory. */
@@ -353,16 +353,7 @@ int failing_play(struct failing_play *play, const char *programs, int victim,
     return over ? 0 : -1;
 }
 
-static int take_away(
-    const char *path, const struct stat *st, int kind, struct FTW *where)
-{
-    (void)st;
-    (void)kind;
-    (void)where;
-    return remove(path);
-}
-
 void failing_clear(const struct failing_play *play)
 {
-    nftw(play->directory, take_away, PATHS_OPEN, FTW_DEPTH | FTW_PHYS);
+    tree_remove(play->directory);
 }
