@@ -200,30 +200,10 @@ int ballots_append(const char *directory, const struct ballot_row *row)
     return result;
 }
 
-/* What is looked for. */
-struct wanted {
-    enum ballot_kind kind;
-    const char *session; /* NULL: any, of this round */
-    const struct rulebook *book;
-    unsigned judge;
-    int round;
-};
-
-static bool is_wanted(const struct ballot_row *row, const struct wanted *w)
-{
-    if (row->kind != w->kind)
-        return false;
-    if (w->session == NULL)
-        return row->book == w->book && row->judge == w->judge && row->round == w->round;
-    for (int i = 0; i < row->seats; i++)
-        if (strcmp(row->seat[i].session, w->session) == 0)
-            return true;
-    return false;
-}
-
-static int has(const char *directory, const struct wanted *wanted)
+int ballots_visit(const char *directory, ballots_visitor *visit, void *to)
 {
     static char line[BALLOT_ROW_SIZE + 1];
+    static struct ballot_row row;
     int place = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int fd = place < 0 ? -1 : open_file(place, O_RDONLY);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
@@ -234,14 +214,12 @@ static int has(const char *directory, const struct wanted *wanted)
     if (file == NULL)
         return error == ENOENT ? 0 : fails(error);
     while (found == 0 && fgets(line, sizeof(line), file) != NULL) {
-        struct ballot_row row;
         const char *why;
         size_t length = strlen(line);
 
-        if (length == 0 || line[length - 1] != '\n')
-            continue;
-        found = ballot_row_read(line, length - 1, &row, &why) == 0 &&
-                is_wanted(&row, wanted);
+        if (length > 0 && line[length - 1] == '\n' &&
+            ballot_row_read(line, length - 1, &row, &why) == 0)
+            found = visit(to, &row);
     }
     if (ferror(file))
         found = fails(errno);
@@ -249,14 +227,40 @@ static int has(const char *directory, const struct wanted *wanted)
     return found;
 }
 
+/* What is looked for. */
+struct wanted {
+    enum ballot_kind kind;
+    const char *session; /* NULL: any, of this round */
+    const struct rulebook *book;
+    unsigned judge;
+    int round;
+};
+
+static bool is_wanted(void *to, const struct ballot_row *row)
+{
+    const struct wanted *w = to;
+
+    if (row->kind != w->kind)
+        return false;
+    if (w->session == NULL)
+        return row->book == w->book && row->judge == w->judge && row->round == w->round;
+    for (int i = 0; i < row->seats; i++)
+        if (strcmp(row->seat[i].session, w->session) == 0)
+            return true;
+    return false;
+}
+
 int ballots_has(const char *directory, enum ballot_kind kind, const char *session)
 {
-    return has(directory, &(struct wanted){.kind = kind, .session = session});
+    struct wanted wanted = {.kind = kind, .session = session};
+
+    return ballots_visit(directory, is_wanted, &wanted);
 }
 
 int ballots_has_round(
     const char *directory, const struct rulebook *book, unsigned judge, int round)
 {
-    return has(
-        directory, &(struct wanted){BALLOT_KIND_BALLOT, NULL, book, judge, round});
+    struct wanted wanted = {BALLOT_KIND_BALLOT, NULL, book, judge, round};
+
+    return ballots_visit(directory, is_wanted, &wanted);
 }

@@ -30,6 +30,16 @@ int ballots_check(const char *directory);
  */
 int ballots_append(const char *directory, const struct ballot_row *row);
 
+/* Told of a row; returns whether that is enough. */
+typedef bool ballots_visitor(void *to, const struct ballot_row *row);
+
+/*
+ * Show a visitor all rows that are whole, the oldest first, until it has enough.
+ * Returns 1 if it has had that and 0 if not, 0 also where there is no file; or -1 with
+ * errno.
+ */
+int ballots_visit(const char *directory, ballots_visitor *visit, void *to);
+
 /*
  * Whether a row of that kind has this session: a console that was killed between the
  * row and its thanks is not to ask again.

@@ -3,15 +3,10 @@
  */
 #include "round.h"
 
-static bool is_review(const struct round *r)
-{
-    return r->phase == ROUND_REVIEW || r->phase == ROUND_BALLOT;
-}
-
 bool round_open_ballot(struct round *r, int64_t tick)
 {
     round_pass(r, tick);
-    if (is_review(r))
+    if (r->phase == ROUND_REVIEW)
         r->phase = ROUND_BALLOT;
     return r->phase == ROUND_BALLOT;
 }

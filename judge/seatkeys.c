@@ -117,20 +117,21 @@ static void press_opening(struct seat *s, struct moment now)
 }
 
 /* A key of the conversation: whether it may be made the round says, and then the
- * console. The clock begins with the first that was taken. */
+ * console. The clock begins with the first that was made, if only in a draft. */
 static void type(struct seat *s, uint32_t code, struct moment now)
 {
     struct console *c = &seat_side(s)->console;
     enum round_key may = round_may_press(&s->round, s->at);
+    size_t made = c->talk.count, drafted = c->draft.length;
 
-    if (c->question == ASK_NOTHING && !c->scrolled && typing_may_enter(c)) {
-        if (may != ROUND_KEY_TAKEN) {
-            seat_note(s, true, "%s", round_refusal(may));
-            return;
-        }
-        round_press(&s->round, s->at, now.round);
+    if (may != ROUND_KEY_TAKEN && c->question == ASK_NOTHING && !c->scrolled &&
+        typing_may_enter(c)) {
+        seat_note(s, true, "%s", round_refusal(may));
+        return;
     }
     console_press(c, code, now);
+    if (c->talk.count != made || c->draft.length != drafted)
+        round_press(&s->round, s->at, now.round);
 }
 
 static void press_talking(struct seat *s, uint32_t code, struct moment now)

@@ -101,12 +101,6 @@ static void note_clock(struct seat *s, int pane)
         console_record(&s->sides[pane].console, note);
 }
 
-static void note_clocks(struct seat *s)
-{
-    for (int i = 0; i < s->count; i++)
-        note_clock(s, i);
-}
-
 static const char *where(const struct seat *s, int pane)
 {
     return pane >= 0 && s->count > 1 ? s->sides[pane].name : "";
@@ -122,9 +116,6 @@ static void tell_given_back(struct seat *s, const struct round_news *news)
 static void take_news(struct seat *s, const struct round_news *news, struct moment now)
 {
     switch (news->what) {
-    case ROUND_BEGUN:
-        note_clocks(s);
-        break;
     case ROUND_GIVEN_BACK:
         tell_given_back(s, news);
         break;
@@ -142,7 +133,6 @@ static void take_news(struct seat *s, const struct round_news *news, struct mome
         if (news->pane == s->at)
             s->note[0] = '\0'; /* it was about the talk */
         end_talk(&s->sides[news->pane], now);
-        note_clock(s, news->pane);
         break;
     case ROUND_UNLOCKED:
         s->at = news->pane;
@@ -152,7 +142,6 @@ static void take_news(struct seat *s, const struct round_news *news, struct mome
         s->note[0] = '\0'; /* it was about the talk */
         s->shut = now.tick + SHUT_MS;
         s->bells++;
-        note_clocks(s);
         break;
     case ROUND_REVIEW_LAST_MINUTE:
         seat_note(s, true, "The last minute to fill in the ballot");
@@ -166,6 +155,7 @@ static void take_news(struct seat *s, const struct round_news *news, struct mome
     case ROUND_NOTE_DUE:
         note_clock(s, news->pane);
         break;
+    case ROUND_BEGUN: /* its note is due, and so tells it */
     case ROUND_WHATS:
         break;
     }

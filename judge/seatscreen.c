@@ -248,12 +248,16 @@ bool seatscreen_page_on(struct seat *s)
     return s->more;
 }
 
+/* Where there is not room for all of it the blank line is left out. */
 static void draw_thanks(const struct seat *s)
 {
+    bool tight = stage_rows() < 2 + s->count;
     char text[TEXT];
+    int row = 0;
 
-    for (int i = 0; i < stage_rows() && seatstatus_thanks(s, i, text); i++)
-        put(i, 1, COLS, text);
+    for (int i = 0; row < stage_rows() && seatstatus_thanks(s, i, text); i++)
+        if (text[0] != '\0' || !tight)
+            put(row++, 1, COLS, text);
 }
 
 /* The status line */

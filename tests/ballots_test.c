@@ -336,6 +336,33 @@ static void a_round_is_found_that_was_voted_on(void **state)
     assert_int_equal(ballots_has_round(place, rulebook_find("1996"), 4, 2), 0);
 }
 
+/* Writes the judges' numbers one behind the other; 7 is enough. */
+static bool note_judge(void *to, const struct ballot_row *row)
+{
+    unsigned *judges = to;
+
+    *judges = *judges * 10 + row->judge;
+    return row->judge == 7;
+}
+
+static void whole_rows_are_visited_until_it_is_enough(void **state)
+{
+    unsigned judges = 0;
+
+    (void)state;
+    assert_int_equal(ballots_visit(place, note_judge, &judges), 0);
+    put_file(HEADER ROW("04") "torn\n" ROW("05") ROW("06"));
+    assert_int_equal(ballots_visit(place, note_judge, &judges), 0);
+    assert_int_equal(judges, 456);
+    put_file(HEADER ROW("04") ROW("07") ROW("05"));
+    assert_int_equal(ballots_visit(place, note_judge, &judges), 1);
+    assert_int_equal(judges, 45647);
+    /* Without its line's end a row does not count. */
+    put_file(HEADER ROW("04") ROW("07"));
+    assert_int_equal(truncate(path, (off_t)strlen(HEADER ROW("04") ROW("07")) - 1), 0);
+    assert_int_equal(ballots_visit(place, note_judge, &judges), 0);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -371,6 +398,7 @@ int main(void)
         TEST(a_lock_is_waited_for_and_not_for_ever),
         TEST(many_judges_share_a_file),
         TEST(a_session_is_found_that_was_scored),
+        TEST(whole_rows_are_visited_until_it_is_enough),
         TEST(a_round_is_found_that_was_voted_on),
     };
 
