@@ -43,6 +43,12 @@ void clockface_forget(struct console *c)
     c->clock_due = INT64_MAX;
 }
 
+bool clockface_has_time(const struct console *c)
+{
+    return c->clock.state == COUNTDOWN_LOCKED ||
+           (c->clock.state == COUNTDOWN_RUNNING && c->left_ms > 0);
+}
+
 void clockface_text(const struct console *c, char text[static CONSOLE_TEXT_SIZE])
 {
     /* A second that has begun counts: 0:00 is the end. */

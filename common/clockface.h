@@ -26,6 +26,9 @@ void clockface_forget(struct console *c);
 /* Write what is left, as it was at the last look: "24:59", "LOCKED", or nothing. */
 void clockface_text(const struct console *c, char text[static CONSOLE_TEXT_SIZE]);
 
+/* Whether the judge's clock has begun and is not over, as it was at the last look. */
+bool clockface_has_time(const struct console *c);
+
 /* Why no key may be made for the clock's sake, or NULL if one may. */
 const char *clockface_refusal(const struct console *c);
 

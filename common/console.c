@@ -496,10 +496,16 @@ void console_leave(struct console *c, struct moment now, int64_t within_ms)
 
 void console_hang_up(struct console *c, struct moment now, int64_t within_ms)
 {
-    bool cut_off = c->talk.restored || c->line == LINE_LOST;
+    bool cut_off = c->talk.restored || c->line == LINE_LOST ||
+                   (c->self == SIDE_OTHER && clockface_has_time(c));
 
     c->suspended = c->suspended || (cut_off && !c->leaving);
-    console_leave(c, now, c->suspended ? 0 : within_ms);
+    if (!c->suspended) {
+        console_leave(c, now, within_ms);
+        return;
+    }
+    c->question = ASK_NOTHING;
+    c->leaving = c->done = true;
 }
 
 /* The wire */

@@ -213,8 +213,8 @@ bool console_may_type(const struct console *c);
 void console_leave(struct console *c, struct moment now, int64_t within_ms);
 
 /* The person is gone, or the machine goes down: as console_leave(). But where the far
- * end cannot be told, the conversation is left unfinished, to be resumed another time.
- */
+ * end cannot be told, and at a station in mid round, whose judge would lose the time that
+ * is left, the conversation is left unfinished, to be resumed another time. */
 void console_hang_up(struct console *c, struct moment now, int64_t within_ms);
 
 /*
