@@ -81,7 +81,7 @@ void outlet_print(struct outlet *outlet, const char *format, ...)
 char *outlet_room(struct outlet *outlet, size_t most)
 {
     if (most > OUTLET_SIZE - outlet->used) {
-        write_out(outlet, outlet->bytes, outlet->used);
+        write_all(outlet, outlet->bytes, outlet->used);
         outlet->used = 0;
     }
     return outlet->bytes + outlet->used;
