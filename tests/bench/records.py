@@ -174,6 +174,7 @@ def reading(referee, directory, rounds):
         "wc -l": ["wc", "-l", ballots],
         "mawk, a column's sum": ["mawk", "-F,", "{ sum += $9 } END { print sum }", ballots],
         "referee tally": [referee, "tally", contest, ballots],
+        "referee check": [referee, "check", ballots],
     }, rounds)
     os.unlink(ballots)
     paths = make_transcripts(directory)
