@@ -1,5 +1,6 @@
 #include "chance.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <sys/random.h>
 
@@ -15,4 +16,16 @@ int chance_hex(char *hex, size_t digits)
     for (size_t i = 0; i < count; i++)
         snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
     return 0;
+}
+
+/* What is above the last whole multiple is drawn again. */
+int chance_below(unsigned sides)
+{
+    unsigned drawn;
+
+    do
+        if (getrandom(&drawn, sizeof(drawn), 0) != (ssize_t)sizeof(drawn))
+            return -1;
+    while (drawn >= UINT_MAX - UINT_MAX % sides);
+    return (int)(drawn % sides);
 }

@@ -12,4 +12,8 @@
  */
 int chance_hex(char *hex, size_t digits);
 
+/* Draw a number from 0 to sides - 1, each as likely as the other. Returns it; or -1
+ * with errno. */
+int chance_below(unsigned sides);
+
 #endif

@@ -1,7 +1,6 @@
 #include "check.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -31,11 +30,18 @@ void check_show(const char *line, size_t length, char text[static CHECK_TEXT_SIZ
     text[shown] = '\0';
 }
 
-static bool begins(const char *line, size_t length, const char *with)
+bool check_begins(const char *line, size_t length, const char *with)
 {
     size_t size = strlen(with);
 
     return length >= size && memcmp(line, with, size) == 0;
+}
+
+void check_keep(char *to, size_t size, const char *from, size_t length)
+{
+    length = length < size ? length : size - 1;
+    memcpy(to, from, length);
+    to[length] = '\0';
 }
 
 /* [section], and nothing else but blanks. */
@@ -59,21 +65,22 @@ static enum check_kind kind_of_line(const char *line, size_t length, bool first)
     struct keylog_record record;
     enum keylog_kind kind;
 
-    if (first && begins(line, length, "confirmed,"))
+    if (first && check_begins(line, length, "confirmed,"))
         return CHECK_BALLOTS;
-    if (first && begins(line, length, "flagged,"))
+    if (first && check_begins(line, length, "flagged,"))
         return CHECK_FLAGS;
     if (keylog_read(line, length, &kind, &record) == 0 && kind == KEYLOG_KEY)
         return CHECK_KEYLOG;
-    if (begins(line, length, "Keystrokes of "))
+    if (check_begins(line, length, "Keystrokes of "))
         return CHECK_KEYLOG;
     if (length > 0 && line[length - 1] == '\r')
         length--;
-    if (begins(line, length, "Start at: ") || transcript_read(line, length, &said) == 0)
+    if (check_begins(line, length, "Start at: ") ||
+        transcript_read(line, length, &said) == 0)
         return CHECK_TRANSCRIPT;
     if (!is_section(line, length))
         return CHECK_UNKNOWN;
-    return begins(line, length, "[round]") ? CHECK_SLIP : CHECK_CONTEST;
+    return check_begins(line, length, "[round]") ? CHECK_SLIP : CHECK_CONTEST;
 }
 
 static enum check_kind kind_of_name(const char *name)

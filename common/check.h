@@ -6,6 +6,7 @@
 #ifndef CHECK_H
 #define CHECK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,6 +43,13 @@ enum check_kind {
  * by the ending of its name; complaints, which may say anything, by that alone.
  */
 enum check_kind check_kind(const char *name, const char *bytes, size_t length);
+
+/* Whether a line begins with a text. */
+bool check_begins(const char *line, size_t length, const char *with);
+
+/* Copy length bytes to to[], which has room for size of them, with a NUL; what has no
+ * room is left out. */
+void check_keep(char *to, size_t size, const char *from, size_t length);
 
 /* Copy a line to text[] to be shown: what is not printable ASCII as '?', cut to fit. */
 void check_show(const char *line, size_t length, char text[static CHECK_TEXT_SIZE / 2]);

@@ -6,20 +6,6 @@
 
 #define FORM "lp-transcript(5)"
 
-static bool begins(const char *line, size_t length, const char *with)
-{
-    size_t size = strlen(with);
-
-    return length >= size && memcmp(line, with, size) == 0;
-}
-
-static void keep(char *to, size_t size, const char *from, size_t length)
-{
-    length = length < size ? length : size - 1;
-    memcpy(to, from, length);
-    to[length] = '\0';
-}
-
 /* Headings of ours */
 
 static bool is_hexadecimal(const char *text, size_t length, size_t digits)
@@ -29,13 +15,13 @@ static bool is_hexadecimal(const char *text, size_t length, size_t digits)
 
 static bool take_session(struct check_keylog *k, const char *value, size_t length)
 {
-    keep(k->session, sizeof(k->session), value, length);
+    check_keep(k->session, sizeof(k->session), value, length);
     return is_hexadecimal(value, length, WIRE_SESSION_SIZE);
 }
 
 static bool take_role(struct check_keylog *k, const char *value, size_t length)
 {
-    keep(k->role, sizeof(k->role), value, length);
+    check_keep(k->role, sizeof(k->role), value, length);
     k->own = strcmp(k->role, "judge") == 0 ? SIDE_JUDGE : SIDE_OTHER;
     return k->own == SIDE_JUDGE || strcmp(k->role, "confederate") == 0 ||
            strcmp(k->role, "entry") == 0;
@@ -45,7 +31,7 @@ static bool take_book(struct check_keylog *k, const char *value, size_t length)
 {
     char name[WIRE_BOOK_MAX + 1];
 
-    keep(name, sizeof(name), value, length);
+    check_keep(name, sizeof(name), value, length);
     k->book = length < sizeof(name) ? rulebook_find(name) : NULL;
     return k->book != NULL;
 }
@@ -54,8 +40,8 @@ static bool take_label(struct check_keylog *k, const char *value, size_t length)
 {
     char label[WIRE_LABEL_MAX + 2];
 
-    keep(label, sizeof(label), value, length);
-    keep(k->station, sizeof(k->station), value, length);
+    check_keep(label, sizeof(label), value, length);
+    check_keep(k->station, sizeof(k->station), value, length);
     return length <= WIRE_LABEL_MAX && wire_is_label(label);
 }
 
@@ -74,22 +60,22 @@ static bool take_abandons(struct check_keylog *k, const char *value, size_t leng
 
 static bool take_pane(struct check_keylog *k, const char *value, size_t length)
 {
-    keep(k->pane, sizeof(k->pane), value, length);
+    check_keep(k->pane, sizeof(k->pane), value, length);
     return strcmp(k->pane, "left") == 0 || strcmp(k->pane, "right") == 0;
 }
 
 static bool take_draw(struct check_keylog *k, const char *value, size_t length)
 {
-    keep(k->draw, sizeof(k->draw), value, length);
+    check_keep(k->draw, sizeof(k->draw), value, length);
     return is_hexadecimal(value, length, CHECK_DRAW_SIZE);
 }
 
 static bool take_continues(struct check_keylog *k, const char *value, size_t length)
 {
     (void)k;
-    return begins(value, length, "-")
+    return check_begins(value, length, "-")
                ? length == 1
-               : length > 4 && begins(value + length - 4, 4, ".KEY");
+               : length > 4 && check_begins(value + length - 4, 4, ".KEY");
 }
 
 /* In the order in which they stand. */
@@ -127,7 +113,7 @@ void check_heading_line(struct check_keylog *k, const char *line, size_t length)
 
     for (int i = 0; i < NOTES; i++) {
         size_t skip = strlen(notes[i].name);
-        if (!begins(line, length, notes[i].name))
+        if (!check_begins(line, length, notes[i].name))
             continue;
         if (i <= k->note)
             check_tell(
@@ -147,8 +133,8 @@ void check_heading_title(struct check_keylog *k, const char *line, size_t length
 {
     size_t skip = sizeof("Keystrokes of ") - 1;
 
-    keep(k->title, sizeof(k->title), line + skip, length - skip);
-    if (length < skip + 5 || !begins(line + length - 4, 4, ".TXT"))
+    check_keep(k->title, sizeof(k->title), line + skip, length - skip);
+    if (length < skip + 5 || !check_begins(line + length - 4, 4, ".TXT"))
         check_tell(k->check, k->line, FORM,
             "the second line is to name a transcript, as .TXT");
 }
@@ -170,7 +156,7 @@ static bool is_pressed(const char *line, size_t length)
     };
     uint32_t code;
 
-    return begins(line, length, "# pressed ") && length > NAME_AT &&
+    return check_begins(line, length, "# pressed ") && length > NAME_AT &&
            is_time(line + TIME_AT, KEY_TIME_DIGITS) && line[NAME_AT - 1] == ' ' &&
            key_code(line + NAME_AT, length - NAME_AT, &code) == 0;
 }
@@ -183,11 +169,11 @@ static bool is_clock(const char *line, size_t length)
     bool review;
     uint64_t left;
 
-    if (!begins(line, length, "# clock "))
+    if (!check_begins(line, length, "# clock "))
         return false;
-    review = begins(line + skip, length - skip, "review ");
+    review = check_begins(line + skip, length - skip, "review ");
     skip += review ? sizeof("review ") - 1 : 0;
-    if (length - skip == 6 && begins(line + skip, 6, "thanks"))
+    if (length - skip == 6 && check_begins(line + skip, 6, "thanks"))
         return !review;
     return (length - skip == 1 && line[skip] == '-') ||
            key_time(line + skip, length - skip, &left) == 0;
@@ -198,10 +184,10 @@ static bool take_nonce(struct check_keylog *k, const char *line, size_t length)
 {
     enum { SKIP = sizeof("# nonce ") - 1, DIGITS = CHECK_NONCE_SIZE - 1 };
 
-    if (!begins(line, length, "# nonce ") ||
+    if (!check_begins(line, length, "# nonce ") ||
         !is_hexadecimal(line + SKIP, length - SKIP, DIGITS))
         return false;
-    keep(k->nonce, sizeof(k->nonce), line + SKIP, length - SKIP);
+    check_keep(k->nonce, sizeof(k->nonce), line + SKIP, length - SKIP);
     return true;
 }
 
@@ -209,7 +195,7 @@ static bool is_pause(const char *line, size_t length, const char *word)
 {
     size_t size = strlen(word);
 
-    return begins(line, length, word) &&
+    return check_begins(line, length, word) &&
            (length == size ||
                (line[size] == ' ' && is_time(line + size + 1, length - size - 1)));
 }

@@ -20,20 +20,6 @@ void check_keylog_init(struct check_keylog *k, struct check *check)
     *k = (struct check_keylog){.check = check, .note = -1, .judge = KEYLOG_NO_JUDGE};
 }
 
-static bool begins(const char *line, size_t length, const char *with)
-{
-    size_t size = strlen(with);
-
-    return length >= size && memcmp(line, with, size) == 0;
-}
-
-static void keep(char *to, size_t size, const char *from, size_t length)
-{
-    length = length < size ? length : size - 1;
-    memcpy(to, from, length);
-    to[length] = '\0';
-}
-
 /* Records */
 
 /* A judge sits down with a line that two Returns have ended, and under 1996 only. */
@@ -189,7 +175,7 @@ static void take_word(const char *heading, const char *name, char *to, size_t si
     if (at == NULL)
         return;
     at += strlen(name);
-    keep(to, size, at, strcspn(at, " "));
+    check_keep(to, size, at, strcspn(at, " "));
     if (strcmp(to, "program") == 0 || strcmp(to, "round") == 0)
         to[0] = '\0';
 }
@@ -228,14 +214,14 @@ static void check_historic(struct check_keylog *k, const char *line, size_t leng
     char shown[CHECK_TEXT_SIZE / 2];
     size_t i = 0;
 
-    while (i < COUNT(headings) && !begins(line, length, headings[i].words))
+    while (i < COUNT(headings) && !check_begins(line, length, headings[i].words))
         i++;
     if (i < COUNT(headings) && headings[i].round)
         k->sides = k->round = false;
     check_show(line, length, shown);
     if (strstr(shown, "left=") != NULL || strstr(shown, "left =") != NULL ||
-        strstr(shown, "left is ") != NULL || begins(line, length, "Left=") ||
-        begins(line, length, "Left ="))
+        strstr(shown, "left is ") != NULL || check_begins(line, length, "Left=") ||
+        check_begins(line, length, "Left ="))
         k->sides = true;
     if (k->line == 1 && length > 0)
         return;
@@ -276,8 +262,8 @@ static void check_line(struct check_keylog *k, const char *line, size_t length)
     if (printable_length(line, length) < length)
         check_tell(k->check, k->line, FORM, "a character that is not printable ASCII");
     if (k->line == 1)
-        keep(k->notice, sizeof(k->notice), line, length);
-    if (k->line == 2 && begins(line, length, "Keystrokes of ")) {
+        check_keep(k->notice, sizeof(k->notice), line, length);
+    if (k->line == 2 && check_begins(line, length, "Keystrokes of ")) {
         k->form = CHECK_FORM_OURS;
         check_heading_title(k, line, length);
     } else if (keylog_read(line, length, &kind, &record) < 0)

@@ -134,7 +134,7 @@ void rota_fill(struct rota *r, uint64_t seed)
 {
     bool plain = is_plain(r);
 
-    r->least = count_busiest(r);
+    r->least = r->busiest = count_busiest(r);
     if (plain && square_least(r->judges, r->entries, r->confederates) > 0)
         r->least = square_least(r->judges, r->entries, r->confederates);
     r->even = true;

@@ -34,8 +34,9 @@ struct rota {
     int16_t confederate[ROTA_MOST][ROTA_MOST];
     int16_t round[ROTA_MOST][ROTA_MOST];
     int rounds;
-    int least; /* no table that spreads them so has fewer rounds */
-    bool even; /* they are spread so; with earlier meetings it may be impossible */
+    int busiest; /* the rounds that somebody's sessions take */
+    int least;   /* no table that spreads them so has fewer rounds */
+    bool even;   /* they are spread so; with earlier meetings it may be impossible */
 };
 
 /* A rota for so many people, everybody wanted and nobody met. */

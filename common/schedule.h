@@ -61,7 +61,8 @@ bool schedule_read_absent(const struct contest *c, const char *text,
 struct schedule_result {
     int first;  /* the first new round */
     int rounds; /* how many there are, from there on */
-    int least;  /* fewer there cannot be */
+    int least;  /* fewer there cannot be: */
+    bool often; /* some would meet a confederate too often */
     bool even;  /* confederates are spread as evenly as can be */
 };
 

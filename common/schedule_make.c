@@ -338,6 +338,7 @@ static bool make_once(struct contest *c, const struct schedule_wish *wish,
         return false;
     result->rounds = r.rounds;
     result->least = r.least;
+    result->often = r.least > r.busiest;
     result->even = r.even;
     keep_held(c, wish);
     add_rounds(c, &r, &cast, result->first);

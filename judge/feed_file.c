@@ -70,8 +70,8 @@ static bool learn_form(struct feed *s)
     }
     record_init(&s->reader, form);
     s->note[0] = '\0';
-    s->known = true;
-    return !record_has_keys(form) ? feed_begin(s, NULL) == 0 : true;
+    s->known = record_has_keys(form) || feed_begin(s, NULL) == 0;
+    return s->known;
 }
 
 /* "Start at: [2026/11/20 14:12:20]": midnight of that day. */

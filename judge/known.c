@@ -212,8 +212,7 @@ static int compare_logs(
             code = EX_IOERR;
     }
     record_close(&one);
-    if (two.block != NULL)
-        record_close(&two);
+    record_close(&two);
     return code;
 }
 

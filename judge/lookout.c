@@ -55,7 +55,7 @@ static int add_file(struct lookout *l, const char *path)
 
 /* Left and right of one file stand side by side, whichever began. A twin that cannot be
  * opened is tried again with the next key. */
-static void add_twin(struct lookout *l, int of)
+static void add_twin(struct lookout *l, int of, int64_t tick)
 {
     struct feed *twin = feed_open_twin(l->all[of]);
     int at = twin != NULL && twin->pane == PANE_LEFT ? of : of + 1;
@@ -65,6 +65,7 @@ static void add_twin(struct lookout *l, int of)
     memmove(l->all + at + 1, l->all + at, (size_t)(l->count - at) * sizeof(l->all[0]));
     l->all[at] = twin;
     l->count++;
+    feed_step(twin, 0, tick);
 }
 
 static bool has_ending(const char *name, const char *ending)
@@ -238,13 +239,10 @@ void lookout_step(
         else if ((told || look) && !l->all[i]->hidden)
             feed_step(l->all[i], 0, tick);
     for (int i = 0; i < l->count; i++)
-        if (l->all[i]->splits && l->count < LOOKOUT_MOST) {
-            add_twin(l, i);
-            feed_step(l->all[i], 0, tick);
-            feed_step(l->all[i + 1], 0, tick);
-        } else if (l->all[i]->splits) {
+        if (l->all[i]->splits && l->count < LOOKOUT_MOST)
+            add_twin(l, i, tick);
+        else if (l->all[i]->splits)
             l->full = true;
-        }
 }
 
 int64_t lookout_due(const struct lookout *l)

@@ -104,11 +104,19 @@ static void print_total(const struct contest *c, int first)
     printf(".");
 }
 
+/* It has as few rounds as can be. Where nobody is busy in all of them it is said why.
+ */
+static void print_least(const struct schedule_result *result)
+{
+    printf(" Fewer there cannot be%s.\n",
+        result->often ? ": with fewer some would meet a confederate too often" : "");
+}
+
 /* What is to be known of a new table. */
 static void print_result(const struct schedule_result *result)
 {
     if (result->rounds == result->least)
-        printf(" Fewer there cannot be.\n");
+        print_least(result);
     else
         printf(" With fewer than %d it cannot be done; none with fewer than %d was "
                "found.\n",
@@ -144,11 +152,16 @@ static void print_praise(struct plan *p)
 {
     int rounds = count_rounds(&p->contest, 1);
 
-    printf(" Everybody meets whom they are to meet, and nobody is in two places.\n");
+    printf(" Everybody meets whom they are to meet, and nobody is in two places.");
     p->other = p->contest;
-    if (schedule_make(&p->other, &p->request.wish, &p->result, &p->error) &&
-        p->result.rounds < rounds)
-        printf("%d would do: --anew draws them up.\n", p->result.rounds);
+    if (!schedule_make(&p->other, &p->request.wish, &p->result, &p->error))
+        printf("\n");
+    else if (p->result.rounds < rounds)
+        printf("\n%d would do: --anew draws them up.\n", p->result.rounds);
+    else if (p->result.often)
+        print_least(&p->result);
+    else
+        printf("\n");
 }
 
 static int check(struct plan *p)

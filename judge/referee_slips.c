@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "chance.h"
 #include "contest_file.h"
 #include "inifile.h"
 #include "schedule.h"
@@ -41,25 +41,12 @@ static int fail(const char *what, const char *why, int code)
 
 /* Chance */
 
-/* A number from 0 to sides - 1 that nobody can guess; -1 with errno. What is above the
- * last whole multiple is drawn again, so that all are as likely. */
-static int draw(unsigned sides)
-{
-    unsigned drawn;
-
-    do
-        if (getrandom(&drawn, sizeof(drawn), 0) != (ssize_t)sizeof(drawn))
-            return -1;
-    while (drawn >= UINT_MAX - UINT_MAX % sides);
-    return (int)(drawn % sides);
-}
-
 /* Some numbers from 0 in an order that is as likely as any other. Returns 0; or -1 with
  * errno. */
 static int draw_order(int *order, int count)
 {
     for (int i = 0; i < count; i++) {
-        int other = draw((unsigned)i + 1);
+        int other = chance_below((unsigned)i + 1);
         if (other < 0)
             return -1;
         order[i] = order[other];
@@ -104,7 +91,7 @@ static void add_station(
 static int add_session(
     const struct contest *c, const struct contest_session *session, struct slip *s)
 {
-    int first = draw(2);
+    int first = chance_below(2);
 
     if (first < 0)
         return -1;

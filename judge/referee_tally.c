@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <locale.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,32 +181,14 @@ static int read_arguments(struct wish *wish, char **argv)
 
 /* The coin. */
 
-enum { COIN_DIGITS = 8 };
-
-/* A number below `sides` that nobody can guess, each as likely as the other. Returns -1
- * with errno if there is no chance to be had. */
-static int toss(uint32_t sides)
-{
-    const uint64_t all = (uint64_t)UINT32_MAX + 1;
-    char hex[COIN_DIGITS + 1];
-    uint64_t drawn;
-
-    do {
-        if (chance_hex(hex, COIN_DIGITS) < 0)
-            return -1;
-        drawn = strtoull(hex, NULL, 16);
-    } while (drawn >= all - all % sides);
-    return (int)(drawn % sides);
-}
-
 static int toss_among(const struct score *score, const struct sheet *sheet)
 {
-    uint32_t sides = 0;
+    unsigned sides = 0;
     int drawn;
 
     for (int e = 0; e < sheet->entries; e++)
         sides += score->tied[e];
-    drawn = toss(sides);
+    drawn = chance_below(sides);
     if (drawn < 0)
         return SHEET_NOBODY;
     for (int e = 0; e < sheet->entries; e++)

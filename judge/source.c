@@ -212,12 +212,42 @@ static void edit_told(struct source *s)
             memcpy(names[i], DELETION_NAME, sizeof(DELETION_NAME));
 }
 
+/* The headings of earlier key logs are read word by word: one that has a phrase in it
+ * becomes another word. Returns the bytes written. */
+static size_t edit_words(struct source *s, const struct record *record)
+{
+    const char *at = record->text, *end = at + record->length;
+    char *to = s->edited;
+
+    while (at < end) {
+        const char *word = at;
+
+        while (at < end && *at != ' ' && *at != '=' && *at != '\r')
+            at++;
+        if (deletion_has(&s->deletion, word, (size_t)(at - word)))
+            to = key_put(to, DELETION_NAME, sizeof(DELETION_NAME) - 1);
+        else
+            to = key_put(to, word, (size_t)(at - word));
+        if (at < end)
+            *to++ = *at++;
+    }
+    return (size_t)(to - s->edited);
+}
+
 static void edit_heading(struct source *s, struct record *record)
 {
+    enum record_form form = s->file.reader.form;
+    size_t length = 0;
+
     edit_told(s);
-    record->length = deletion_copy(
-        &s->deletion, record->text, record->length, s->edited, EDITED_SIZE);
+    if (form != RECORD_OURS && form != RECORD_TRANSCRIPT)
+        length = edit_words(s, record);
+    /* A phrase of several words may still be there. */
+    if (length == 0 || deletion_has(&s->deletion, s->edited, length))
+        length = deletion_copy(
+            &s->deletion, record->text, record->length, s->edited, EDITED_SIZE);
     record->text = s->edited;
+    record->length = length;
 }
 
 /* Delete what is to be deleted of a line. False if nothing is left of it. */

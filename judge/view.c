@@ -23,6 +23,18 @@ struct feed *view_feed(const struct lookout *r, int at)
     return NULL;
 }
 
+void view_settle(struct view *v, const struct lookout *r)
+{
+    int at = 0;
+
+    for (int i = 0; v->feed != NULL && i < r->count; i++) {
+        if (r->all[i] == v->feed && !v->feed->hidden)
+            v->at = at;
+        at += !r->all[i]->hidden;
+    }
+    v->feed = view_feed(r, v->at);
+}
+
 static void say(struct view *v, const char *what)
 {
     snprintf(v->note, sizeof(v->note), "%s", what);
@@ -53,6 +65,7 @@ static void mark(struct view *v, const struct lookout *r, int at)
     leave_pane(v, r);
     v->at = at < 0 ? 0 : at >= count ? count - 1 : at;
     v->at = v->at < 0 ? 0 : v->at;
+    v->feed = view_feed(r, v->at);
 }
 
 static void open_pane(struct view *v, const struct lookout *r)
@@ -134,10 +147,11 @@ static void step(struct view *v, struct feed *s, int64_t ms)
         scene_seek(scene, moment + (uint64_t)ms);
 }
 
-/* HH:MM:SS or HH:MM on the day of the moment that is shown. */
+/* HH:MM:SS or HH:MM on the day of the last key; or, where that is still to come and the
+ * conversation is older, on the day before. */
 static bool go_to_time(struct view *v, struct feed *s)
 {
-    time_t seconds = (time_t)(scene_last(&s->scene) / 1000);
+    time_t seconds = (time_t)(scene_last(&s->scene) / 1000), wanted, before;
     int hour, minute, second = 0, end = 0;
     struct tm when;
 
@@ -149,9 +163,15 @@ static bool go_to_time(struct view *v, struct feed *s)
     when.tm_min = minute;
     when.tm_sec = second;
     when.tm_isdst = -1;
+    wanted = mktime(&when);
+    when.tm_mday--;
+    before = mktime(&when);
+    if (wanted > seconds && s->scene.count > 0 &&
+        (uint64_t)before * 1000 + 999 >= s->scene.keys[0].ms)
+        wanted = before;
     v->scrolled = false;
     v->found = 0;
-    scene_seek(&s->scene, (uint64_t)mktime(&when) * 1000 + 999);
+    scene_seek(&s->scene, (uint64_t)wanted * 1000 + 999);
     return true;
 }
 
@@ -199,6 +219,18 @@ static enum view_result press_at_question(
         v->text[v->length++] = (char)code;
     v->text[v->length] = '\0';
     return VIEW_GOES_ON;
+}
+
+/* Scrolling */
+
+struct page_place view_place(struct view *v, const struct page *page)
+{
+    if (v->place.line >= page->count) {
+        v->scrolled = false;
+        v->found = 0;
+    }
+    return v->scrolled ? v->place
+                       : page_live(page, (size_t)v->width, (size_t)v->height);
 }
 
 /* Keys */

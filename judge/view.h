@@ -17,7 +17,8 @@ enum view_result { VIEW_GOES_ON, VIEW_FLAGS, VIEW_REDRAWS, VIEW_LEAVES };
 /* All zero: the wall, the first pane marked. */
 struct view {
     bool full;
-    int at;                  /* the pane that is marked or full */
+    int at;                  /* the pane that is marked or full, */
+    const struct feed *feed; /* and what it shows; NULL: nothing yet */
     bool scrolled;           /* in full: the page stands still, */
     struct page_place place; /* with this row on top */
     enum view_ask ask;
@@ -34,10 +35,18 @@ struct view {
 int view_count(const struct lookout *r);
 struct feed *view_feed(const struct lookout *r, int at);
 
+/* Panes have appeared, perhaps before the one that is marked: it stays the same one. */
+void view_settle(struct view *v, const struct lookout *r);
+
 /*
  * A key or a command (key.h, keyboard.h) has come. After VIEW_FLAGS v->text is the note
  * for the pane v->at.
  */
 enum view_result view_press(struct view *v, const struct lookout *r, uint32_t code);
+
+/* The row at the top of the pane in full, of v->width and v->height: where the referee
+ * has scrolled to, or else the page's end. A page that begins anew, as with a station's
+ * next conversation, leaves nobody scrolled. */
+struct page_place view_place(struct view *v, const struct page *page);
 
 #endif

@@ -125,11 +125,7 @@ static void draw_full(struct view *v, struct feed *s)
     v->height = body.height;
     draw_title(s, a, true);
     if (s->scene.begun && body.height > 0)
-        draw_page(&s->scene.page,
-            v->scrolled
-                ? v->place
-                : page_live(&s->scene.page, (size_t)body.width, (size_t)body.height),
-            body, v->found);
+        draw_page(&s->scene.page, view_place(v, &s->scene.page), body, v->found);
 }
 
 /* As many columns and rows as panes need, and as the screen has room for. */
@@ -190,10 +186,12 @@ static void draw_status(const struct view *v, const char *place)
 
 void wall_draw(struct view *v, const struct lookout *r)
 {
-    struct feed *s = view_feed(r, v->at);
     int count = view_count(r), first = 0, last = 0;
+    struct feed *s;
     char place[64];
 
+    view_settle(v, r);
+    s = view_feed(r, v->at);
     erase();
     if (v->full && s != NULL) {
         draw_full(v, s);

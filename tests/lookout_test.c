@@ -143,6 +143,38 @@ static void without_it(void **state)
     follow(true);
 }
 
+/* A log that is still open, and has been moved away: its other pane, which appears only
+ * then, cannot be followed, and nothing else comes of that. */
+static void a_twin_may_be_out_of_reach(void **state)
+{
+    static const struct feed_news news = {.line = take_line};
+    static const char left[] = "**Starting subround 1\n" KEY "H\n";
+    static const char right[] =
+        "J4 000001795183941320 000001795183941320 local right H\n";
+    char directory[] = "lookout-XXXXXX", path[256];
+    struct lookout l;
+    int fd;
+
+    (void)state;
+    inotify_fails = false;
+    assert_non_null(mkdtemp(directory));
+    snprintf(path, sizeof(path), "%s/pair.log", directory);
+    fd = open(path, O_WRONLY | O_APPEND | O_CREAT, 0600);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, left, strlen(left)), (ssize_t)strlen(left));
+    assert_int_equal(lookout_init(&l, NULL, NULL, &news), 0);
+    assert_int_equal(lookout_add(&l, path), 0);
+    look(&l, LOOKOUT_LOOK_MS);
+    assert_int_equal(l.all[0]->scene.count, 1);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(write(fd, right, strlen(right)), (ssize_t)strlen(right));
+    look(&l, 2 * LOOKOUT_LOOK_MS);
+    assert_int_equal(visible(&l), 1);
+    close(fd);
+    lookout_free(&l);
+    assert_int_equal(rmdir(directory), 0);
+}
+
 static void what_cannot_be_followed(void **state)
 {
     static const struct feed_news news = {.line = take_line};
@@ -166,6 +198,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(with_inotify),
         cmocka_unit_test(without_it),
+        cmocka_unit_test(a_twin_may_be_out_of_reach),
         cmocka_unit_test(what_cannot_be_followed),
     };
 
