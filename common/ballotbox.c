@@ -38,6 +38,7 @@ static int open_sheet(struct ballotbox *box)
         const struct contest_person *person = roster_person(roster, p);
 
         sheet->players[p].disqualified = person->disqualified;
+        sheet->players[p].open_source = person->open_source;
         add_preliminary(
             &sheet->players[p], &contest->preliminary[roster->numbers[ROLE_ENTRY][p]]);
     }

@@ -116,6 +116,11 @@ static void disqualify(struct contest_person *entry)
     entry->disqualified = true;
 }
 
+static void declare_open_source(struct contest_person *entry)
+{
+    entry->open_source = true;
+}
+
 static void choose(struct contest_person *entry)
 {
     entry->finalist = true;
@@ -150,6 +155,12 @@ static bool set_disqualified(
     return mark_entries(c, row, &c->disqualified_line, disqualify, error);
 }
 
+static bool set_open_source(
+    struct contest *c, const struct inirow *row, struct inirow_error *error)
+{
+    return mark_entries(c, row, &c->open_source_line, declare_open_source, error);
+}
+
 static bool set_finalists(
     struct contest *c, const struct inirow *row, struct inirow_error *error)
 {
@@ -168,6 +179,7 @@ static bool take_contest(
         {"minutes", set_minutes},
         {"decision", set_decision},
         {"disqualified", set_disqualified},
+        {"open-source", set_open_source},
         {"finalists", set_finalists},
     };
 
@@ -175,8 +187,8 @@ static bool take_contest(
         if (strcmp(row->name, names[i].name) == 0)
             return names[i].set(c, row, error);
     return inirow_refuse(error, row->line,
-        "%s is unknown in [contest]: title, book, minutes, decision, disqualified and "
-        "finalists are not",
+        "%s is unknown in [contest]: title, book, minutes, decision, disqualified, "
+        "open-source and finalists are not",
         row->name);
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "cyclic.h"
+#include "rota_near.h"
 #include "rota_search.h"
 #include "square.h"
 
@@ -76,6 +78,22 @@ static uint64_t mix(uint64_t seed, int rounds, int start)
            1; /* never zero, where the search's dice stand still */
 }
 
+/* Every third start is anywhere; the two others are near a square, where there is one
+ * with so many rounds: first its rounds stay, and then they need not. */
+static struct rota_start choose_start(const struct rota *r, const struct rota_bounds *b,
+    int rounds, uint64_t seed, int start, struct rota *near)
+{
+    struct rota_start chosen = {.seed = mix(seed, rounds, start)};
+
+    rota_init(near, r->judges, r->entries, r->confederates);
+    if (start % 3 < 2 && is_plain(r) && rota_near(near, b, chosen.seed) &&
+        near->rounds == rounds) {
+        chosen.near = near;
+        chosen.keeps_rounds = start % 3 == 0;
+    }
+    return chosen;
+}
+
 /* Returns whether there is a rota with so many rounds; it is then in *r. */
 static bool find(struct rota *r, const struct rota_bounds *b, int rounds, int slack,
     uint64_t seed, long *steps)
@@ -83,7 +101,9 @@ static bool find(struct rota *r, const struct rota_bounds *b, int rounds, int sl
     for (int start = 0; start<STARTS && * steps> 0; start++) {
         long left = *steps < steps_start ? *steps : steps_start;
         long before = left;
-        bool found = rota_search(r, b, rounds, slack, mix(seed, rounds, start), &left);
+        struct rota near;
+        struct rota_start from = choose_start(r, b, rounds, seed, start, &near);
+        bool found = rota_search(r, b, rounds, slack, &from, &left);
         *steps -= before - left;
         if (found)
             return true;
@@ -138,6 +158,6 @@ void rota_fill(struct rota *r, uint64_t seed)
     if (plain && square_least(r->judges, r->entries, r->confederates) > 0)
         r->least = square_least(r->judges, r->entries, r->confederates);
     r->even = true;
-    if (!plain || !square_fill(r))
+    if (!plain || (!square_fill(r) && !cyclic_fill(r, seed)))
         search(r, seed);
 }

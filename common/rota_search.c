@@ -208,7 +208,8 @@ struct search {
     int wrong; /* how much is against the rules */
     int best;
     long turn;
-    long *barred; /* until which turn, by session, confederate and round */
+    long *barred;      /* until which turn, by session, confederate and round */
+    bool keeps_rounds; /* only confederates change */
     uint64_t seed;
     long steps;
 };
@@ -298,11 +299,13 @@ static void look_around(struct search *s, int session, struct change *best)
     int unmeets = cost_of_meeting(s, p, -1);
     int first = s->r->settled ? p->confederate : 0;
     int last = s->r->settled ? p->confederate : s->r->confederates - 1;
+    int from = s->keeps_rounds ? p->round : 0;
+    int until = s->keeps_rounds ? p->round : s->rounds - 1;
 
     for (to.confederate = first; to.confederate <= last; to.confederate++) {
         bool same = to.confederate == p->confederate;
         int meets = same ? 0 : unmeets + cost_of_meeting(s, &to, 1);
-        for (to.round = 0; to.round < s->rounds; to.round++) {
+        for (to.round = from; to.round <= until; to.round++) {
             int gain = meets + parts;
             if (same && to.round == p->round)
                 continue;
@@ -313,7 +316,7 @@ static void look_around(struct search *s, int session, struct change *best)
             consider(s, session, &to, gain, best);
         }
     }
-    s->steps -= (long)(last - first + 1) * s->rounds;
+    s->steps -= (long)(last - first + 1) * (until - from + 1);
 }
 
 /* Look around for those who are in somebody's way. */
@@ -380,7 +383,19 @@ static struct rota_range widen(const struct rota_range *range, int slack)
     return (struct rota_range){range->least - slack, range->most + slack};
 }
 
-static void start(struct search *s, const struct rota_bounds *b, int slack)
+static struct place first_place(
+    struct search *s, int judge, int entry, const struct rota *near)
+{
+    const struct rota *r = s->r, *from = r->settled ? r : near;
+    int c = (judge + entry) % r->confederates;
+
+    return (struct place){judge, entry,
+        from != NULL ? from->confederate[judge][entry] : c,
+        near != NULL ? near->round[judge][entry] : (int)draw(s, (uint32_t)s->rounds)};
+}
+
+static void begin(
+    struct search *s, const struct rota_bounds *b, int slack, const struct rota *near)
 {
     const struct rota *r = s->r;
 
@@ -396,8 +411,7 @@ static void start(struct search *s, const struct rota_bounds *b, int slack)
         for (int e = 0; e < r->entries; e++)
             if (r->wanted[j][e]) {
                 struct place *p = &s->at[s->sessions++];
-                int c = r->settled ? r->confederate[j][e] : (j + e) % r->confederates;
-                *p = (struct place){j, e, c, (int)draw(s, (uint32_t)s->rounds)};
+                *p = first_place(s, j, e, near);
                 count(&s->n, p, 1);
             }
     s->wrong = s->best = count_wrong(s);
@@ -420,7 +434,7 @@ static size_t places(const struct rota *r, int rounds)
 }
 
 bool rota_search(struct rota *r, const struct rota_bounds *b, int rounds, int slack,
-    uint64_t seed, long *steps)
+    const struct rota_start *start, long *steps)
 {
     struct search *s = calloc(1, sizeof(*s));
     long *barred = calloc(places(r, rounds), sizeof(*barred));
@@ -430,9 +444,10 @@ bool rota_search(struct rota *r, const struct rota_bounds *b, int rounds, int sl
         s->r = r;
         s->rounds = rounds;
         s->barred = barred;
-        s->seed = seed;
+        s->seed = start->seed;
         s->steps = *steps;
-        start(s, b, slack);
+        s->keeps_rounds = start->keeps_rounds;
+        begin(s, b, slack, start->near);
         while (s->wrong > 0 && s->steps > 0)
             mend(s);
         found = s->wrong == 0;

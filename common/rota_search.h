@@ -24,13 +24,20 @@ void rota_bound(const struct rota *r, struct rota_bounds *b);
  * bounds are kept; the rota is whole in either case. */
 bool rota_search_first(struct rota *r, const struct rota_bounds *b);
 
+/* Where a search starts. */
+struct rota_start {
+    const struct rota *near; /* of as many rounds; NULL: anywhere */
+    bool keeps_rounds;       /* of that one; only confederates are changed */
+    uint64_t seed;
+};
+
 /*
  * Look for a rota with so many rounds, each bound widened by slack, in *steps steps at
  * most, which go down by those it takes: one looks at one other place for one session.
- * Starting anywhere, the session and place that mend most are changed, and are not
+ * From the start on, the session and place that mend most are changed, and are not
  * changed back for a while. Returns whether one was found; *r is unchanged if not.
  */
 bool rota_search(struct rota *r, const struct rota_bounds *b, int rounds, int slack,
-    uint64_t seed, long *steps);
+    const struct rota_start *start, long *steps);
 
 #endif

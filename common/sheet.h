@@ -25,6 +25,7 @@ struct sheet_cell {
 /* Who takes part: entries are the first players, confederates (foils) come after. */
 struct sheet_player {
     bool disqualified; /* entries only, and so are the others: */
+    bool open_source;  /* and entered by those who hold the contest */
     /* The sum of what the judges of the preliminary round have given, and how many
      * of them have; its mean is the score of that round. */
     int64_t preliminary;

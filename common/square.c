@@ -73,12 +73,8 @@ static bool make_cell(int n, int j, int e, int *confederate, int *round)
     return true;
 }
 
-static bool fill_square(struct rota *r)
+static bool fill_product(struct rota *r, int n)
 {
-    int n = r->judges > r->entries ? r->judges : r->entries;
-
-    if (r->confederates != n)
-        return false;
     for (int j = 0; j < r->judges; j++)
         for (int e = 0; e < r->entries; e++) {
             int confederate, round;
@@ -87,14 +83,136 @@ static bool fill_square(struct rota *r)
             r->confederate[j][e] = (int16_t)confederate;
             r->round[j][e] = (int16_t)round;
         }
-    r->rounds = n;
     return true;
 }
 
 /*
- * Tables that a search seldom meets. The last is the pair of orthogonal squares of 10
- * that E. T. Parker found in 1959; the others were found by a SAT solver, or by many
- * starts of the search. tests/rota_test.c looks at them as at all others. A word a
+ * Orders that are twice an odd number have no such product, and yet from 10 on squares
+ * (Bose, Shrikhande and Parker, 1960). These are made of differences, as Parker's of
+ * 10: a column stands for a judge, an entry, a confederate and a round. All its
+ * rotations count, and to each any number modulo n - 3 is added. A blank stands for one
+ * of the three who are left, a blank of its own in each column. Together with the
+ * column of zeros any two places of the columns have each difference once, so that any
+ * two of judge, entry, confederate and round meet once. These columns were found by
+ * trying.
+ */
+enum { BLANK = -1, PLACES = 4, COLUMNS = 8, REST = 3 };
+
+static const struct differences {
+    int order, count;                /* of columns, the zeros apart */
+    int8_t columns[COLUMNS][PLACES]; /* those with a blank first */
+} differences[] = {
+    {10, 3, {{BLANK, 0, 4, 3}, {BLANK, 0, 5, 6}, {BLANK, 0, 2, 5}}},
+    {14, 4, {{BLANK, 0, 10, 8}, {BLANK, 0, 3, 9}, {BLANK, 0, 4, 5}, {0, 5, 1, 9}}},
+    {18, 5,
+        {{BLANK, 0, 8, 12}, {BLANK, 0, 6, 13}, {BLANK, 0, 2, 5}, {0, 12, 11, 5},
+            {0, 13, 14, 4}}},
+    {22, 6,
+        {{BLANK, 0, 15, 7}, {BLANK, 0, 14, 18}, {BLANK, 0, 12, 13}, {0, 9, 3, 1},
+            {0, 5, 15, 3}, {0, 6, 9, 11}}},
+    {26, 7,
+        {{BLANK, 0, 19, 11}, {BLANK, 0, 10, 5}, {BLANK, 0, 2, 7}, {0, 9, 13, 1},
+            {0, 1, 17, 2}, {0, 3, 20, 17}, {0, 12, 2, 16}}},
+    {30, 8,
+        {{BLANK, 0, 23, 10}, {BLANK, 0, 20, 26}, {BLANK, 0, 11, 18}, {0, 4, 25, 24},
+            {0, 16, 14, 22}, {0, 24, 19, 9}, {0, 12, 22, 8}, {0, 15, 16, 18}}},
+};
+
+static void put(struct rota *r, const int *quadruple)
+{
+    int j = quadruple[0], e = quadruple[1];
+
+    if (j >= r->judges || e >= r->entries)
+        return;
+    r->confederate[j][e] = (int16_t)quadruple[2];
+    r->round[j][e] = (int16_t)quadruple[3];
+}
+
+/* One column, turned, with every number modulo n added. */
+static void put_column(struct rota *r, const int8_t *column, int turn, int n, int blank)
+{
+    for (int added = 0; added < n; added++) {
+        int quadruple[PLACES];
+
+        for (int i = 0; i < PLACES; i++) {
+            int at = column[(i + turn) % PLACES];
+            quadruple[i] = at == BLANK ? n + blank : (at + added) % n;
+        }
+        put(r, quadruple);
+    }
+}
+
+/* The three who are left, among themselves. */
+static void put_rest(struct rota *r, int n)
+{
+    for (int a = 0; a < REST; a++)
+        for (int b = 0; b < REST; b++) {
+            int quadruple[PLACES] = {
+                n + a, n + b, n + (a + b) % REST, n + (2 * a + b) % REST};
+            put(r, quadruple);
+        }
+}
+
+static const struct differences *find_differences(int order)
+{
+    for (size_t i = 0; i < sizeof(differences) / sizeof(differences[0]); i++)
+        if (differences[i].order == order)
+            return &differences[i];
+    return NULL;
+}
+
+static bool fill_differences(struct rota *r, int n)
+{
+    static const int8_t zeros[PLACES] = {0};
+    const struct differences *d = find_differences(n);
+
+    if (d == NULL)
+        return false;
+    n -= REST;
+    put_column(r, zeros, 0, n, 0);
+    for (int i = 0; i < d->count; i++)
+        for (int turn = 0; turn < PLACES; turn++)
+            put_column(r, d->columns[i], turn, n, i);
+    put_rest(r, n);
+    return true;
+}
+
+/* With a half, a third and so on of the confederates that a square has, each of them
+ * can stand for two, three and so on, who come one after another; as evenly only where
+ * everybody of the square is there. */
+static bool can_fold(const struct rota *r, int n)
+{
+    return r->confederates == n ||
+           (r->judges == r->entries && r->confederates < n && n % r->confederates == 0);
+}
+
+static void fold(struct rota *r, int n)
+{
+    for (int j = 0; j < n; j++)
+        for (int e = 0; e < n; e++) {
+            int of_square = r->confederate[j][e];
+            r->confederate[j][e] = (int16_t)(of_square % r->confederates);
+            r->round[j][e] =
+                (int16_t)(r->round[j][e] + of_square / r->confederates * n);
+        }
+    r->rounds = n / r->confederates * n;
+}
+
+static bool fill_square(struct rota *r)
+{
+    int n = r->judges > r->entries ? r->judges : r->entries;
+
+    if (!can_fold(r, n) || (!fill_product(r, n) && !fill_differences(r, n)))
+        return false;
+    r->rounds = n;
+    if (r->confederates < n)
+        fold(r, n);
+    return true;
+}
+
+/*
+ * Tables that a search seldom meets: they were found by a SAT solver, or by many starts
+ * of the search. tests/rota_test.c looks at them as at all others. A word a
  * judge, two digits an entry: the confederate and the round; behind 9 comes a colon, as
  * in ASCII.
  */
@@ -127,12 +245,6 @@ static const struct table {
     {8, 8, 7, 10,
         "7224364:51697813 2832415366741927 3943546277162135 5655687114223749 "
         "446775182:334652 6379122538475:64 311:293442586576 15263:1759617348"},
-    {10, 10, 10, 10,
-        "115829873::496457263 97226839814::5561374 "
-        ":691337849825:672415 6::79244185983713526 "
-        "847::193552869124637 79851::2946638235741 "
-        "4819862::39577346152 253647516273148899:: "
-        "324354657617219::889 53647516273142:98:98"},
 };
 
 /* Judges and entries may change places. */

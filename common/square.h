@@ -1,6 +1,6 @@
 /*
- * square.h - whole rotas that need no search: orthogonal squares, which have everybody
- * in every round, and some tables where those do not exist. Pure.
+ * square.h - whole rotas that need no search: orthogonal squares of every order but 2
+ * and 6, which have everybody in every round, and some tables for other numbers. Pure.
  */
 #ifndef SQUARE_H
 #define SQUARE_H

@@ -10,6 +10,7 @@
 
 #include "ballotbox.h"
 #include "preliminary.h"
+#include "prize.h"
 #include "progress.h"
 #include "score.h"
 

@@ -117,7 +117,8 @@ static void print_row(const struct tally_report *report, int player)
     print_who(report, player);
     print_numbers(report, player);
     tally_csv_text(won ? "won" : is_tied(report, player) ? "tied" : "");
-    tally_csv_text(won ? tally_medal_name(report->score->medal) : "");
+    tally_csv_text(
+        won ? tally_medal_name(prize_medal(&report->box->sheet, report->score)) : "");
     printf(",");
     print_test(NULL);
     print_end(report);

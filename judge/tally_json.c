@@ -86,20 +86,35 @@ static void print_steps(const struct score *score)
     printf("]");
 }
 
+/* Of the winner; null for nobody. */
+static void print_prize(const struct tally_report *report)
+{
+    const struct score *score = report->score;
+    struct prize prize = {PRIZE_NOBODY, NULL};
+
+    if (score->winner != SHEET_NOBODY)
+        prize = prize_of(&report->box->sheet, score, score->winner);
+    json_text(
+        "prize_to", prize.to != PRIZE_NOBODY ? prize_name(prize.to) : NULL, false);
+    json_text("prize_clause", prize.clause, false);
+}
+
 static void print_outcome(const struct tally_report *report)
 {
     const struct score *score = report->score;
     const struct sheet *sheet = &report->box->sheet;
     bool tie = score->outcome == SCORE_OPEN || score->outcome == SCORE_UNDECIDED;
-    bool medal = score->medal != SCORE_NO_MEDAL;
+    enum score_medal medal = prize_medal(sheet, score);
 
     printf(",\n ");
     json_text("outcome", tally_outcome_name(score->outcome), true);
     json_text("clause", score->clause, false);
     label_of(report, "winner", score->winner);
     labels(report, "tied", tie ? score->tied : NULL, 0, sheet->entries);
-    json_text("medal", medal ? tally_medal_name(score->medal) : NULL, false);
-    json_text("medal_clause", medal ? score->medal_clause : NULL, false);
+    json_text("medal", medal != SCORE_NO_MEDAL ? tally_medal_name(medal) : NULL, false);
+    json_text(
+        "medal_clause", medal != SCORE_NO_MEDAL ? score->medal_clause : NULL, false);
+    print_prize(report);
     labels(report, "most_human_human", score->most_human, sheet->entries,
         sheet->confederates);
     json_truth("coin_tossed", report->tossed);

@@ -127,6 +127,18 @@ static void print_tie(FILE *to, const struct tally_report *report)
         to, " are tied, and no clause is left to part them (%s).\n", book_of(report));
 }
 
+/* A medal can be earned by one and go to another. */
+static const char *receives(const struct tally_report *report)
+{
+    const struct score *score = score_of(report);
+    bool own = score->winner == SHEET_NOBODY ||
+               prize_of(&report->box->sheet, score, score->winner).to == PRIZE_WINNER;
+
+    if (tally_is_provisional(report))
+        return own ? "would receive" : "would earn";
+    return own ? "receives" : "has earned";
+}
+
 static void print_medal(FILE *to, const struct tally_report *report)
 {
     const struct score *score = score_of(report);
@@ -135,9 +147,34 @@ static void print_medal(FILE *to, const struct tally_report *report)
         return;
     fprintf(to, "%s %s the %s Medal",
         score->winner == SHEET_NOBODY ? "Whoever of them wins" : "The winner",
-        tally_is_provisional(report) ? "would receive" : "receives",
-        score->medal == SCORE_SILVER ? "Silver" : "Bronze");
+        receives(report), score->medal == SCORE_SILVER ? "Silver" : "Bronze");
     cite(to, report, score->medal_clause);
+}
+
+/* What becomes of the prize if it is an open source program's: of the winner's, or of
+ * each that may still win. */
+static void print_prize(FILE *to, const struct tally_report *report, int entry)
+{
+    static const char *const words[] = {
+        [PRIZE_NEXT_YEAR] = "no Medal is awarded, and the money is added to the next "
+                            "year's",
+        [PRIZE_DEVELOPERS] = "the Medal and the money go to whoever has developed it",
+        [PRIZE_DESERVING] = "the Medal and the money are kept, unless somebody who "
+                            "deserves them can be told",
+    };
+    const struct score *score = score_of(report);
+    struct prize prize = prize_of(&report->box->sheet, score, entry);
+    char name[TALLY_NAME_SIZE];
+
+    if (prize.clause == NULL ||
+        (score->winner != SHEET_NOBODY ? score->winner != entry : !score->tied[entry]))
+        return;
+    tally_name(report, entry, name);
+    fprintf(to,
+        "%s is an open source program that was entered by those who hold the "
+        "contest: %s%s",
+        name, score->winner == SHEET_NOBODY ? "if it wins, " : "", words[prize.to]);
+    cite(to, report, prize.clause);
 }
 
 static void print_most_human(FILE *to, const struct tally_report *report)
@@ -244,6 +281,8 @@ void tally_text_outcome(FILE *to, const struct tally_report *report)
         break;
     }
     print_medal(to, report);
+    for (int e = 0; e < report->box->sheet.entries; e++)
+        print_prize(to, report, e);
     print_most_human(to, report);
     if (score->decision_needless)
         fprintf(to,

@@ -22,8 +22,8 @@ static void a_contest_is_read(void **state)
 {
     static const char text[] =
         "; a comment\r\n[contest]\r\ntitle = Turing's tést ; not this\r\nbook=2009\n"
-        "minutes = 8\ndecision = E12\ndisqualified = E3 E12\nfinalists = E3\n" PEOPLE
-        "[entries]\nE12 = Abacus\nE3 = Magpie\n"
+        "minutes = 8\ndecision = E12\ndisqualified = E3 E12\nfinalists = "
+        "E3\nopen-source = E12 E1\n" PEOPLE "[entries]\nE12 = Abacus\nE3 = Magpie\n"
         "[stations]\nE1 = [fe80::1%eth0]:1950\nC1 = lpp:/tmp/keys\n"
         "[preliminary]\nE12 = 62.5\nE1 = 7 - 0.3333333\n"
         "[rounds]\n2 = J1E12C1\n  J2E3C1\n1 = J2E1C1\n[excused]\n1 = J1\n  C1\n";
@@ -51,6 +51,8 @@ static void a_contest_is_read(void **state)
     assert_int_equal(contest.preliminary[3].line, 0);
     assert_true(contest.people[ROLE_ENTRY][3].finalist);
     assert_false(contest.people[ROLE_ENTRY][12].finalist);
+    assert_true(contest.people[ROLE_ENTRY][1].open_source);
+    assert_false(contest.people[ROLE_ENTRY][3].open_source);
     assert_int_equal(contest.session_count, 3);
     assert_int_equal(s[1].who[ROLE_ENTRY], 3);
     assert_int_equal(s[1].round, 2);
@@ -97,6 +99,8 @@ static void what_is_wrong_is_said_with_its_line(void **state)
         {HEAD "finalists = E1 J1\n", 4, "finalists: J1 is no entry"},
         {HEAD "finalists = E1\nfinalists = E2\n", 5, "finalists stands here twice"},
         {GOOD "[contest]\nfinalists = E2\n", 12, "not listed"},
+        {GOOD "[contest]\nopen-source = E2\n", 12, "not listed"},
+        {HEAD "open-source = yes\n", 4, "open-source: yes is no entry"},
         {"[contest]\nbook = 1999\n", 2, "the books are"},
         {"[contest]\ntitle\n", 2, "NAME = VALUE"},
         {"[contest\n", 1, "NAME = VALUE"},

@@ -149,16 +149,65 @@ static void four_of_each_meet_in_four_rounds_and_nobody_rests(void **state)
     }
 }
 
-/* Orthogonal squares of every order that fields and their products have, and of 10. */
+/* Orthogonal squares of every order but 2 and 6, which have none. */
 static void squares_have_everybody_in_every_round(void **state)
 {
     (void)state;
     for (int n = 3; n <= ROTA_MOST; n++) {
         struct rota r;
-        if (n % 4 == 2 && n != 10)
+        if (n == 6)
             continue;
         r = fill(n, n, n, SEED);
         assert_int_equal(r.rounds, n);
+        assert_spread(&r);
+    }
+}
+
+/* Each of the fewer stands for as many of the square's. */
+static void half_the_confederates_meet_everybody_twice(void **state)
+{
+    (void)state;
+    for (int n = 9; n <= ROTA_MOST; n++)
+        for (int parts = 2; parts <= n; parts++) {
+            struct rota r;
+            if (n % parts != 0)
+                continue;
+            r = fill(n, n, n / parts, SEED);
+            assert_int_equal(r.rounds, n * parts);
+            assert_spread(&r);
+        }
+}
+
+/* As many confederates as judges, or more, and fewer than entries; and turned. */
+static void fewer_confederates_than_entries_need_no_more_rounds(void **state)
+{
+    static const int sizes[][3] = {{8, 10, 8}, {8, 11, 8}, {9, 11, 9}, {9, 12, 9},
+        {12, 9, 9}, {10, 12, 10}, {10, 12, 11}, {11, 12, 11}, {14, 11, 11},
+        {12, 16, 12}, {15, 19, 15}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        const int *n = sizes[i];
+        struct rota r = fill(n[0], n[1], n[2], SEED);
+        assert_int_equal(r.rounds, most_of(n[0], n[1]));
+        assert_true(r.even);
+        assert_spread(&r);
+    }
+}
+
+/* More than a square has: the search begins near it. One more is the hardest. */
+static void more_confederates_need_no_more_rounds(void **state)
+{
+    static const int sizes[][3] = {{9, 9, 10}, {10, 11, 12}, {11, 12, 13}, {12, 12, 16},
+        {13, 13, 14}, {14, 14, 16}, {16, 16, 20}, {18, 18, 20}, {25, 20, 28},
+        {20, 30, 30}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        const int *n = sizes[i];
+        struct rota r = fill(n[0], n[1], n[2], SEED);
+        assert_int_equal(r.rounds, most_of(n[0], n[1]));
+        assert_true(r.even);
         assert_spread(&r);
     }
 }
@@ -353,6 +402,9 @@ int main(void)
         cmocka_unit_test(all_sizes_up_to_eight_have_the_fewest_rounds),
         cmocka_unit_test(four_of_each_meet_in_four_rounds_and_nobody_rests),
         cmocka_unit_test(squares_have_everybody_in_every_round),
+        cmocka_unit_test(half_the_confederates_meet_everybody_twice),
+        cmocka_unit_test(fewer_confederates_than_entries_need_no_more_rounds),
+        cmocka_unit_test(more_confederates_need_no_more_rounds),
         cmocka_unit_test(larger_ones_are_whole_and_short),
         cmocka_unit_test(a_seed_gives_the_same_again),
         cmocka_unit_test(where_the_busiest_is_not_enough_nothing_shorter_exists),

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "prize.h"
 #include "score.h"
 
 enum { FOUR = 4, NONE = -1 };
@@ -271,6 +272,55 @@ static void in_2003_the_second_wins_if_the_first_is_disqualified(void **state)
     drop(&score, &sheet);
 }
 
+static void assert_prize(const struct sheet *sheet, const struct score *score,
+    int entry, enum prize_to to, const char *clause)
+{
+    struct prize prize = prize_of(sheet, score, entry);
+
+    assert_int_equal(prize.to, to);
+    assert_int_equal(prize.clause == NULL, clause == NULL);
+    if (clause != NULL)
+        assert_string_equal(prize.clause, clause);
+}
+
+/* 2003, 60 and 61: one judge, means as said. */
+static void in_2003_an_open_source_program_wins_no_bronze(void **state)
+{
+    struct sheet sheet;
+    struct score score;
+
+    (void)state;
+    make(&sheet, "2003", 1, 2, 1, 1);
+    sheet.players[0].open_source = true;
+    say(&sheet, 0, 0, 3);
+    say(&sheet, 0, 1, 2);
+    say(&sheet, 0, 2, 4);
+    score = count(&sheet);
+    assert_won(&score, 0, "47", SCORE_BRONZE, "48");
+    assert_prize(&sheet, &score, 0, PRIZE_NEXT_YEAR, "60");
+    assert_prize(&sheet, &score, 1, PRIZE_WINNER, NULL);
+    assert_int_equal(prize_medal(&sheet, &score), SCORE_NO_MEDAL);
+    score_free(&score);
+    say(&sheet, 0, 0, 4); /* as human as the confederate */
+    score = count(&sheet);
+    assert_won(&score, 0, "47", SCORE_SILVER, "48");
+    assert_prize(&sheet, &score, 0, PRIZE_DEVELOPERS, "61");
+    assert_int_equal(prize_medal(&sheet, &score), SCORE_SILVER);
+    score_free(&score);
+    say(&sheet, 0, 1, 4); /* a tie: the medal may be either's */
+    score = count(&sheet);
+    assert_int_equal(score.outcome, SCORE_OPEN);
+    assert_prize(&sheet, &score, 0, PRIZE_DEVELOPERS, "61");
+    assert_int_equal(prize_medal(&sheet, &score), SCORE_SILVER);
+    score_free(&score);
+    sheet_cell(&sheet, 0, 0, 0)->said = SHEET_UNSAID;
+    sheet_cell(&sheet, 0, 0, 1)->said = SHEET_UNSAID;
+    score = count(&sheet); /* nobody has judged them */
+    assert_prize(&sheet, &score, 0, PRIZE_NOBODY, NULL);
+    assert_int_equal(prize_medal(&sheet, &score), SCORE_NO_MEDAL);
+    drop(&score, &sheet);
+}
+
 /* 2004 */
 
 static void in_2004_the_highest_column_wins(void **state)
@@ -334,7 +384,8 @@ static void in_2004_a_tie_goes_to_points_then_to_the_preliminary_round(void **st
     assert_won(&score, 2, "scoring 4", SCORE_SILVER, "scoring 2");
     assert_places(&score, (const int[]){3, 2, 1, 4}, FOUR);
     score_free(&score);
-    /* Means of several judges, as fractions: 183 of three are less than 122.5 of two. */
+    /* Means of several judges, as fractions: 183 of three are less than 122.5 of two.
+     */
     give_preliminary(&sheet, 1, 122 * SHEET_UNIT + SHEET_UNIT / 2, 2);
     give_preliminary(&sheet, 2, 183 * SHEET_UNIT, 3);
     assert_true(sheet_preliminary(&sheet, 1) == 61.25);
@@ -363,6 +414,10 @@ static void in_2004_a_column_of_one_wins_bronze(void **state)
     sheet.players[0].disqualified = true;
     score = count(&sheet); /* columns of nothing: points decide */
     assert_won(&score, 1, "scoring 3", SCORE_BRONZE, "1");
+    assert_prize(&sheet, &score, score.winner, PRIZE_WINNER, NULL);
+    sheet.players[score.winner].open_source = true;
+    assert_prize(&sheet, &score, score.winner, PRIZE_DESERVING, "2");
+    assert_int_equal(prize_medal(&sheet, &score), SCORE_BRONZE);
     drop(&score, &sheet);
 }
 
@@ -539,6 +594,7 @@ int main(void)
         cmocka_unit_test(in_2003_an_equal_place_wins_silver),
         cmocka_unit_test(in_2003_a_tie_is_for_the_judges_and_the_coin),
         cmocka_unit_test(in_2003_the_second_wins_if_the_first_is_disqualified),
+        cmocka_unit_test(in_2003_an_open_source_program_wins_no_bronze),
         cmocka_unit_test(in_2004_the_highest_column_wins),
         cmocka_unit_test(in_2004_a_tie_goes_to_points_then_to_the_preliminary_round),
         cmocka_unit_test(in_2004_a_column_of_one_wins_bronze),

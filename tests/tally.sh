@@ -146,6 +146,27 @@ run 0 needless.ini "$cases/2004.csv"
 says out "E4 Precedo wins (2004, scoring 4)."
 says out "decision is not used"
 
+# The prize of an open source program (2003, 60 and 61).
+
+run 0 --json "$cases/2003.ini" "$cases/2003.csv"
+json "r['prize_to'] is None and r['prize_clause'] is None"
+sed 's/^book = 2003/&\nopen-source = E1 E3/' "$cases/2003.ini" >open.ini
+run 0 open.ini "$cases/2003.csv"
+says out "E1 Jabber is an open source program"
+says out "(2003, 60)."
+[ "$(grep -c 'is an open source' out)" -eq 1 ] || mistake "E3 cannot win any more"
+sed 's/^book = 2003/&\ndecision = E1/' open.ini >open-won.ini
+run 0 open-won.ini "$cases/2003.csv"
+says out "The winner has earned the Bronze Medal (2003, 48)."
+run 0 --json open-won.ini "$cases/2003.csv"
+json "(r['winner'], r['medal'], r['medal_clause']) == ('E1', None, None)"
+json "(r['prize_to'], r['prize_clause']) == ('next year', '60')"
+run 0 --csv open-won.ini "$cases/2003.csv"
+grep -q '^E1,.*,won,,' out || mistake "CSV has a medal that is not awarded"
+sed 's/^book = 2003/&\ndecision = E2/' open.ini >other-won.ini
+run 0 --json other-won.ini "$cases/2003.csv"
+json "(r['winner'], r['medal'], r['prize_to']) == ('E2', 'bronze', 'winner')"
+
 # The finalists, from the preliminary round.
 
 for round in level open screened; do

@@ -40,6 +40,7 @@ class Contest:
         self.out = [e for e in self.entries if book != "wager" and dice.random() < 0.1]
         self.preliminary = {e: dice.randint(0, 3) / 2 for e in self.entries
                             if dice.random() < 0.8}
+        self.open = [e for e in self.entries if dice.random() < 0.2]
         self.decision = dice.choice(self.entries) if dice.random() < 0.2 else None
         self.said, self.ranked = {}, {}
         self.rows, self.rounds, self.bad = [], [], False
@@ -129,6 +130,8 @@ class Contest:
         lines = ["[contest]", "title = Drawn", f"book = {self.book}"]
         if self.out:
             lines.append("disqualified = " + " ".join(self.out))
+        if self.open:
+            lines.append("open-source = " + " ".join(self.open))
         if self.decision:
             lines.append(f"decision = {self.decision}")
         lines += ["[judges]"] + [f"J{i + 1} = Judge" for i in range(self.judges)]
@@ -191,7 +194,7 @@ class Contest:
         if self.book == "wager":
             return self.wager()
         if len(self.entries) == 1 and self.book != "2009" and not self.out:
-            return "won", "E1", [], "bronze"
+            return "won", "E1", [], self.awarded("E1", "bronze")
         standing = [e for e in self.entries if e not in self.out]
         judged = [e for e in standing if self.of(e)]
         if not standing:
@@ -204,12 +207,18 @@ class Contest:
                   "2004": self.taken(left[0]) >= 2}.get(self.book)
         medal = "silver" if silver else "bronze"
         if len(left) == 1:
-            return "won", left[0], [], medal
+            return "won", left[0], [], self.awarded(left[0], medal)
         if self.book != "2003":
             return "undecided by the rules", None, left, medal
         if self.decision in left:
-            return "won", self.decision, [], medal
+            return "won", self.decision, [], self.awarded(self.decision, medal)
         return "open", None, left, medal
+
+    def awarded(self, winner, medal):
+        """2003, 60: no Bronze Medal for an open source program."""
+        if self.book == "2003" and medal == "bronze" and winner in self.open:
+            return None
+        return medal
 
     def tests(self):
         for trial in range(self.trials):
