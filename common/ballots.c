@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "whole.h"
+
 enum { TRIES = 50, TRY_MS = 20, MODE = 0644 };
 
 /* The file, open and locked. */
@@ -86,36 +88,13 @@ static int open_sheet(struct sheet *s, const char *directory)
     return 0;
 }
 
-/* All of it, in one write unless the system takes it in parts. */
-static int write_all(int fd, const char *text, size_t length)
+static int read_part(int fd, char *text, size_t length, off_t at)
 {
-    while (length > 0) {
-        ssize_t count = write(fd, text, length);
+    ssize_t got = whole_read(fd, text, length, at);
 
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return count < 0 ? -1 : fails(EIO);
-        text += count;
-        length -= (size_t)count;
-    }
-    return 0;
-}
-
-static int read_all(int fd, char *text, size_t length, off_t at)
-{
-    while (length > 0) {
-        ssize_t count = pread(fd, text, length, at);
-
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return count < 0 ? -1 : fails(EIO);
-        text += count;
-        length -= (size_t)count;
-        at += count;
-    }
-    return 0;
+    if (got < 0)
+        return -1;
+    return (size_t)got == length ? 0 : fails(EIO); /* it has become shorter */
 }
 
 /* A file that is not empty begins with our header: that of a crash may be torn. */
@@ -127,7 +106,7 @@ static int check_header(const struct sheet *s)
 
     if (s->size < (off_t)length)
         length = (size_t)s->size;
-    if (read_all(s->fd, start, length, 0) < 0)
+    if (read_part(s->fd, start, length, 0) < 0)
         return -1;
     return memcmp(start, header, length) == 0 ? 0 : fails(EBADMSG);
 }
@@ -144,7 +123,7 @@ static int mend(const struct sheet *s, char text[static 2])
     bool quoted = false;
     size_t at = length;
 
-    if (read_all(s->fd, tail, length, s->size - (off_t)length) < 0)
+    if (read_part(s->fd, tail, length, s->size - (off_t)length) < 0)
         return -1;
     while (at > 0 && tail[at - 1] != '\n')
         if (tail[--at] == '"')
@@ -162,7 +141,7 @@ static int add_header(const struct sheet *s)
 
     if (s->size >= (off_t)sizeof(header) - 1)
         return 0;
-    return write_all(s->fd, header + s->size, sizeof(header) - 1 - (size_t)s->size);
+    return whole_write(s->fd, header + s->size, sizeof(header) - 1 - (size_t)s->size);
 }
 
 /* To the medium; a file that had no header may be new in its directory. */
@@ -204,7 +183,7 @@ static int append(const struct sheet *s, const struct ballot_row *row)
     length = ballot_row_write(row, text + between);
     if (length == 0)
         return fails(EINVAL);
-    if (write_all(s->fd, text, (size_t)between + length) < 0)
+    if (whole_write(s->fd, text, (size_t)between + length) < 0)
         return -1;
     return sync_sheet(s);
 }

@@ -52,6 +52,19 @@ static bool take_address(struct check_keylog *k, const char *value, size_t lengt
     return memchr(value, ':', length) != NULL;
 }
 
+static bool is_time(const char *text, size_t length)
+{
+    uint64_t time;
+
+    return length == KEY_TIME_DIGITS && key_time(text, length, &time) == 0;
+}
+
+static bool take_began(struct check_keylog *k, const char *value, size_t length)
+{
+    (void)k;
+    return is_time(value, length);
+}
+
 static bool take_abandons(struct check_keylog *k, const char *value, size_t length)
 {
     (void)k;
@@ -90,6 +103,7 @@ static const struct {
     {"# book ", true, take_book, "the name of a rule book"},
     {"# station ", true, take_label, "a station's label"},
     {"# address ", true, take_address, "HOST:PORT"},
+    {"# began ", false, take_began, "18 digits"}, /* not in the first logs of ours */
     {"# pane ", false, take_pane, "left or right"},
     {"# draw ", false, take_draw, "64 digits and letters from a to f"},
     {"# abandons ", false, take_abandons, "32 digits and letters from a to f"},
@@ -140,13 +154,6 @@ void check_heading_title(struct check_keylog *k, const char *line, size_t length
 }
 
 /* Notes among the records of ours. */
-
-static bool is_time(const char *text, size_t length)
-{
-    uint64_t time;
-
-    return length == KEY_TIME_DIGITS && key_time(text, length, &time) == 0;
-}
 
 static bool is_pressed(const char *line, size_t length)
 {

@@ -386,7 +386,8 @@ static int take_back(struct console *c, const struct past *past)
 int console_restore(
     struct console *c, const struct past *past, const char *name, struct moment now)
 {
-    uint64_t began = past->count > 0 ? past->keys[0].posted : now.wall;
+    uint64_t first = past->count > 0 ? past->keys[0].posted : now.wall;
+    uint64_t began = past->began > 0 ? past->began : first;
     struct recorder *recorder;
 
     if (c->self == SIDE_JUDGE)
@@ -420,7 +421,7 @@ bool console_may_type(const struct console *c)
 static int refuse_without_conversation(struct console *c)
 {
     static const char *const why[] = {
-        [LINE_WAITING] = "No judge has come yet",
+        [LINE_WAITING] = "No judge is there",
         [LINE_CONNECTING] = "Not connected yet",
         [LINE_BUSY] = "The station is still busy",
         [LINE_OVER] = "The conversation is over: ^D leaves",

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hostport.h"
+
 const char contest_letters[ROLES] = {'J', 'E', 'C'};
 
 const char *const contest_sections[ROLES] = {"judges", "entries", "confederates"};
@@ -69,12 +71,15 @@ void contest_session_write(
 
 bool contest_is_station(const char *text)
 {
+    char host[HOSTPORT_HOST_SIZE];
+    int port;
+
     if (text[0] == '\0' || text[0] == '-' || strlen(text) >= CONTEST_STATION_SIZE)
         return false;
-    for (; *text != '\0'; text++)
-        if (*text <= ' ' || *text > '~')
+    for (const char *c = text; *c != '\0'; c++)
+        if (*c <= ' ' || *c > '~')
             return false;
-    return true;
+    return strncmp(text, "lpp:", 4) == 0 || hostport_read(text, host, &port) == 0;
 }
 
 /* The port 1950 may be left out, and then brackets. An IPv6 address without brackets

@@ -107,7 +107,8 @@ bool contest_session_read(const char *word, struct contest_session *s);
 void contest_session_write(
     const struct contest_session *s, char word[static CONTEST_SESSION_SIZE]);
 
-/* Whether it can name a station: a judge's argument, and one word of a ballot. */
+/* Whether it can name a station, its port too: a judge's argument, and one word of a
+ * ballot. */
 bool contest_is_station(const char *text);
 
 /* The order of two such words, as strcmp() has it: 0 if they name one station. Who

@@ -30,7 +30,7 @@ void front_open(struct front *f, struct console *c)
 {
     if (f->open)
         return;
-    *f = (struct front){.open = true, .press = f->press, .owner = f->owner};
+    *f = (struct front){.open = true, .owner = f->owner};
     f->from_pipe = !isatty(STDIN_FILENO);
     f->deaf = f->from_pipe && c->settings->program == PROGRAM_ENTRY;
     if (can_do_curses(c->settings))
@@ -66,8 +66,8 @@ int front_fd(const struct front *f)
 /* A person's key or command. */
 static void press(struct front *f, struct console *c, uint32_t code, struct moment now)
 {
-    if (f->press != NULL)
-        f->press(f->owner, code, now);
+    if (f->owner.press != NULL)
+        f->owner.press(f->owner.self, code, now);
     else
         console_press(c, code, now);
 }
@@ -79,7 +79,7 @@ static void feed(struct front *f, struct console *c, char byte, struct moment no
     int count = keyboard_feed(&f->keyboard, (unsigned char)byte, codes);
 
     for (int i = 0; i < count; i++)
-        if (!f->from_pipe)
+        if (!f->from_pipe || f->owner.press != NULL)
             press(f, c, codes[i], now);
         else if (codes[i] < COMMAND_FIRST && codes[i] != K_ESCAPE)
             typing_enter(c, codes[i], now);
@@ -115,8 +115,7 @@ static bool is_mid_line(const struct console *c)
     return length > 0;
 }
 
-/* Whether what this side has begun wants a Return. */
-static bool is_open(const struct console *c)
+bool front_owes_return(const struct console *c)
 {
     const struct prompt *p = &c->talk.prompt;
 
@@ -126,11 +125,13 @@ static bool is_open(const struct console *c)
 }
 
 /* A pipe has nothing more to say: end the turn that is open, or the conversation. */
-static void finish(struct console *c, struct moment now)
+static void finish(struct front *f, struct console *c, struct moment now)
 {
-    if (c->recorder == NULL)
+    if (f->owner.finish != NULL)
+        f->owner.finish(f->owner.self, now);
+    else if (c->recorder == NULL)
         c->done = true;
-    else if (typing_may_enter(c) && is_open(c))
+    else if (typing_may_enter(c) && front_owes_return(c))
         typing_enter(c, K_RETURN, now);
     else if (typing_may_enter(c))
         console_leave(c, now, CONVERSATION_BYE_MS);
@@ -160,11 +161,9 @@ static int64_t pipe_due(const struct front *f, const struct console *c)
     return due > f->again ? due : f->again;
 }
 
-/* Whether it may now. */
-static bool pipe_may_type(
-    const struct front *f, const struct console *c, struct moment now)
+int64_t front_talk_due(const struct front *f, const struct console *c)
 {
-    return typing_may_enter(c) && pipe_due(f, c) <= now.tick;
+    return typing_may_enter(c) ? pipe_due(f, c) : INT64_MAX;
 }
 
 static void count_keys(struct front *f, const struct console *c, struct moment now)
@@ -182,6 +181,8 @@ static int64_t keys_due(const struct front *f, const struct console *c)
     if (!f->from_pipe)
         return keyboard_waiting(&f->keyboard) ? f->pressed + KEYBOARD_SILENCE_MS
                                               : INT64_MAX;
+    if (f->owner.due != NULL)
+        return f->length > 0 || f->at_end ? f->owner.due(f->owner.self) : INT64_MAX;
     if (typing_may_enter(c) && (f->length > 0 || f->at_end))
         return pipe_due(f, c);
     return f->at_end && over && !f->deaf ? 0 : INT64_MAX;
@@ -199,7 +200,7 @@ void front_tick(struct front *f, struct console *c, struct moment now)
             press(f, c, codes[0], now);
         return;
     }
-    for (; f->length > 0 && pipe_may_type(f, c, now); f->length--) {
+    for (; f->length > 0 && keys_due(f, c) <= now.tick; f->length--) {
         if (console_reserve(c) < 0) {
             console_note(c, true, "Out of memory: close other programs");
             f->again = now.tick + READ_AGAIN_MS;
@@ -209,7 +210,7 @@ void front_tick(struct front *f, struct console *c, struct moment now)
         count_keys(f, c, now);
     }
     if (f->length == 0 && f->at_end && keys_due(f, c) <= now.tick)
-        finish(c, now);
+        finish(f, c, now);
 }
 
 int64_t front_due(const struct front *f, const struct console *c, int64_t tick)
@@ -225,15 +226,25 @@ static bool can_draw(void)
     return poll(&out, 1, 0) != 0;
 }
 
-void front_draw(struct front *f, const struct console *c, int64_t tick)
+bool front_may_draw(struct front *f)
 {
     if (f->behind)
         f->behind = !can_draw();
-    if (f->behind)
+    return !f->behind;
+}
+
+void front_has_drawn(struct front *f)
+{
+    f->behind = !can_draw();
+}
+
+void front_draw(struct front *f, const struct console *c, int64_t tick)
+{
+    if (!front_may_draw(f))
         return;
     if (f->screen != NULL)
         screen_draw(f->screen, c, tick);
     else
         plain_draw(&f->plain, c);
-    f->behind = !can_draw();
+    front_has_drawn(f);
 }

@@ -9,11 +9,20 @@
 #include "plain.h"
 #include "screen.h"
 
+/* Who is told of each key in the place of the console. */
+struct front_owner {
+    void (*press)(void *owner, uint32_t code, struct moment now); /* NULL: nobody is */
+    /* Of a pipe: the tick from which on its next key may be pressed, or its end told:
+     * INT64_MAX for not yet; */
+    int64_t (*due)(void *owner);
+    /* and it has no more keys. This is told until the owner is done. */
+    void (*finish)(void *owner, struct moment now);
+    void *self;
+};
+
 struct front {
     bool open;
-    /* Told of each key in the place of the console, if there is somebody. */
-    void (*press)(void *owner, uint32_t code, struct moment now);
-    void *owner;
+    struct front_owner owner;
     struct screen *screen; /* NULL: plain */
     struct plain plain;
     struct keyboard keyboard;
@@ -47,6 +56,18 @@ void front_tick(struct front *f, struct console *c, struct moment now);
 
 /* The tick at which front_tick() is next needed: INT64_MAX for never, 0 for now. */
 int64_t front_due(const struct front *f, const struct console *c, int64_t tick);
+
+/* When a pipe may go on with a conversation, its turn and its silences kept: INT64_MAX
+ * while it is not for this side to type. */
+int64_t front_talk_due(const struct front *f, const struct console *c);
+
+/* Whether what this side has begun there wants a Return. */
+bool front_owes_return(const struct console *c);
+
+/* For who draws in the place of front_draw(): whether standard output takes more, to be
+ * asked before; and that something was drawn. */
+bool front_may_draw(struct front *f);
+void front_has_drawn(struct front *f);
 
 /* Show the console, unless standard output would make us wait. */
 void front_draw(struct front *f, const struct console *c, int64_t tick);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "utf8.h"
+#include "whole.h"
 
 /* A text that inih asks for line by line. It does not tell its handler which line it is
  * at, so they are counted here. */
@@ -160,22 +161,6 @@ static int refuse_errno(struct inirow_error *error)
     }
 }
 
-/* Read what a file holds, up to size bytes. Returns how many, or -1 with errno. */
-static ssize_t read_all(int fd, char *bytes, size_t size)
-{
-    size_t length = 0;
-
-    while (length < size) {
-        ssize_t got = read(fd, bytes + length, size - length);
-        if (got < 0 && errno != EINTR)
-            return -1;
-        if (got == 0)
-            break;
-        length += got > 0 ? (size_t)got : 0;
-    }
-    return (ssize_t)length;
-}
-
 static int read_open(
     int fd, inifile_take *take, void *context, struct inirow_error *error)
 {
@@ -194,7 +179,7 @@ static int read_open(
     text = malloc(INIFILE_MOST);
     if (text == NULL)
         return refuse(error, EX_OSERR, "there is no memory left");
-    length = read_all(fd, text, INIFILE_MOST);
+    length = whole_read(fd, text, INIFILE_MOST, 0);
     if (length < 0)
         code = refuse_errno(error);
     else if (inifile_parse(text, (size_t)length, take, context, error) < 0)

@@ -1,56 +1,13 @@
 #include "link.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static int read_port(const char *text)
-{
-    char *end;
-    long port = strtol(text, &end, 10);
-
-    if (!isdigit((unsigned char)*text) || *end != '\0' || port < 1 || port > 65535)
-        return -1;
-    return (int)port;
-}
-
-int link_parse(const char *text, char host[static LINK_HOST_SIZE], int *port)
-{
-    bool bracketed = text[0] == '[';
-    const char *start = bracketed ? text + 1 : text;
-    const char *end = bracketed ? strchr(text, ']') : strrchr(text, ':');
-    const char *colon = bracketed && end != NULL ? end + 1 : end;
-
-    /* More than one colon and no brackets: an IPv6 address without a port. */
-    if (!bracketed && (end == NULL || strchr(text, ':') != end))
-        end = colon = text + strlen(text);
-    if (end == NULL || end == start || (size_t)(end - start) >= LINK_HOST_SIZE ||
-        (*colon != '\0' && *colon != ':')) {
-        errno = EINVAL;
-        return -1;
-    }
-    snprintf(host, LINK_HOST_SIZE, "%.*s", (int)(end - start), start);
-    *port = *colon == ':' ? read_port(colon + 1) : LINK_PORT;
-    if (*port > 0)
-        return 0;
-    errno = EINVAL;
-    return -1;
-}
-
-void link_format(const char *host, int port, char *text, size_t size)
-{
-    bool bracketed = strchr(host, ':') != NULL;
-
-    snprintf(text, size, "%s%s%s:%d", bracketed ? "[" : "", host, bracketed ? "]" : "",
-        port);
-}
 
 int link_resolve(
     const char *host, int port, struct link_address out[static LINK_ADDRESSES])
@@ -281,8 +238,16 @@ int link_flush(struct link *l)
     return 0;
 }
 
+/*
+ * Also of what the kernel sends once a socket is closed: where its end has been
+ * acknowledged and the far end's has not come, it would soon be forgotten, and what
+ * answers in its place has the system's limit. More than a minute keeps it.
+ */
 static void limit_hops(int fd, int family, int hops)
 {
+    int kept_s = 120;
+
+    setsockopt(fd, IPPROTO_TCP, TCP_LINGER2, &kept_s, sizeof(kept_s));
     if (family == AF_INET6)
         setsockopt(fd, IPPROTO_IPV6, IPV6_UNICAST_HOPS, &hops, sizeof(hops));
     else

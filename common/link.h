@@ -14,16 +14,16 @@
 #include <stdbool.h>
 #include <sys/socket.h>
 
+#include "hostport.h"
 #include "seal.h"
 #include "wire.h"
 
 enum {
-    LINK_PORT = 1950, /* the first that a station listens on */
-    LINK_PORTS = 50,  /* how many it tries */
-    LINK_HOST_SIZE = 256,
-    LINK_ADDRESSES = 8,  /* of one host that are tried */
-    LINK_BUFFER = 16384, /* a hundred sealed lines */
-    LINK_FROM_SIZE = 64, /* an address in numbers, with its interface */
+    LINK_PORT = HOSTPORT_USUAL, /* the first that a station listens on */
+    LINK_PORTS = 50,            /* how many it tries */
+    LINK_ADDRESSES = 8,         /* of one host that are tried */
+    LINK_BUFFER = 16384,        /* a hundred sealed lines */
+    LINK_FROM_SIZE = 64,        /* an address in numbers, with its interface */
 };
 
 struct link {
@@ -41,15 +41,6 @@ struct link_address {
     struct sockaddr_storage storage;
     socklen_t length;
 };
-
-/*
- * Split HOST, HOST:PORT or [IPV6%INTERFACE]:PORT; without a port it is LINK_PORT.
- * Returns 0; or -1 with errno EINVAL, host[] and *port undefined.
- */
-int link_parse(const char *text, char host[static LINK_HOST_SIZE], int *port);
-
-/* Write HOST:PORT or [IPV6]:PORT to text[], cut to fit: what link_parse() reads. */
-void link_format(const char *host, int port, char *text, size_t size);
 
 /*
  * Look a host up; this may take a while. Returns the number of addresses written to
@@ -125,10 +116,10 @@ int link_flush(struct link *l);
 
 /*
  * Listen on a port of an address (NULL: every address of this machine). What is sent to
- * who comes dies after so many routers, from the first answer on; 0: the system's own
- * limit. Returns the
- * number of sockets written to fds[], 1 or 2; or -1 with errno: EADDRINUSE,
- * EADDRNOTAVAIL, EACCES, ENOENT (no such address), ...
+ * who comes dies after so many routers, from the first answer to the last
+ * acknowledgement; 0: the system's own limit. Returns the number of sockets written to
+ * fds[], 1 or 2; or -1 with errno: EADDRINUSE, EADDRNOTAVAIL, EACCES, ENOENT (no such
+ * address), ...
  */
 int link_listen(const char *address, int port, int hops, int fds[static 2]);
 

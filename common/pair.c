@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "whole.h"
+
 void pair_name(char name[static PAIR_NAME_SIZE], const char *prefix, int number,
     const char *ending)
 {
@@ -92,20 +94,6 @@ static int create(int directory, const char *name)
     return openat(directory, name, flags, 0644);
 }
 
-static int write_all(int fd, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(fd, bytes, length);
-        if (written < 0 && errno != EINTR)
-            return -1;
-        if (written > 0) {
-            bytes += written;
-            length -= (size_t)written;
-        }
-    }
-    return 0;
-}
-
 /* Both headings; the key log says which one it continues, "-" for none. */
 static int write_headings(const struct pair *p, const struct pair_heading *h,
     const char *transcript, const char *continues)
@@ -114,9 +102,9 @@ static int write_headings(const struct pair *p, const struct pair_heading *h,
     int length = snprintf(text, sizeof(text), "%sKeystrokes of %s\n%s# continues %s\n",
         h->notice, transcript, h->about, continues);
 
-    if (write_all(p->fd[PAIR_KEYS], text, (size_t)length) < 0)
+    if (whole_write(p->fd[PAIR_KEYS], text, (size_t)length) < 0)
         return -1;
-    return write_all(p->fd[PAIR_LINES], h->title, strlen(h->title));
+    return whole_write(p->fd[PAIR_LINES], h->title, strlen(h->title));
 }
 
 void pair_close(const struct pair *p)

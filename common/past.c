@@ -33,6 +33,7 @@ static void take_field(
 
 static void take_fields(struct past *past, const char *line, size_t length)
 {
+    char began[KEY_TIME_DIGITS + 1] = "";
     const struct {
         const char *name;
         char *value;
@@ -43,6 +44,7 @@ static void take_fields(struct past *past, const char *line, size_t length)
         {"# book ", past->book, sizeof(past->book)},
         {"# station ", past->station, sizeof(past->station)},
         {"# address ", past->address, sizeof(past->address)},
+        {"# began ", began, sizeof(began)},
         {"# pane ", past->pane, sizeof(past->pane)},
         {"# draw ", past->draw, sizeof(past->draw)},
         {"# abandons ", past->abandons, sizeof(past->abandons)},
@@ -50,6 +52,8 @@ static void take_fields(struct past *past, const char *line, size_t length)
 
     for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
         take_field(line, length, fields[i].name, fields[i].value, fields[i].size);
+    if (began[0] != '\0')
+        key_time(began, strlen(began), &past->began); /* unchanged if it is no time */
 }
 
 /* What is noted as the conversation goes on, each time anew. */

@@ -34,6 +34,7 @@ struct past {
     char book[PAST_WORD_MAX + 1];
     char station[WIRE_LABEL_MAX + 1];   /* its label */
     char address[PAST_ADDRESS_MAX + 1]; /* HOST:PORT */
+    uint64_t began;                     /* milliseconds; 0: an older log, without it */
     char abandons[WIRE_SESSION_SIZE + 1];
     char pane[PAST_WORD_MAX + 1];      /* left or right, of a pair; else empty */
     char draw[PAST_DRAW_MAX + 1];      /* what commits to who is which; else empty, */

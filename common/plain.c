@@ -32,8 +32,7 @@ static void put(const uint32_t *text, size_t length)
         fwrite(bytes, 1, utf8_encode(text[i], bytes), stdout);
 }
 
-/* Make the cursor's line read text: rub out what differs, type what is missing. */
-static void show(struct plain *p, const uint32_t *text, size_t length)
+void plain_show(struct plain *p, const uint32_t *text, size_t length)
 {
     size_t same = 0;
 
@@ -55,6 +54,20 @@ static void next_line(struct plain *p)
 {
     fputc('\n', stdout);
     p->length = 0;
+}
+
+void plain_break(struct plain *p)
+{
+    if (p->length > 0)
+        next_line(p);
+}
+
+void plain_print(struct plain *p, const uint32_t *text, size_t length)
+{
+    if (p->length > length || memcmp(p->shown, text, p->length * sizeof(text[0])) != 0)
+        plain_break(p);
+    plain_show(p, text, length);
+    next_line(p);
 }
 
 static size_t add_text(uint32_t *line, size_t at, const uint32_t *text, size_t length)
@@ -86,31 +99,35 @@ static size_t add_unseen(const struct console *c, uint32_t *line, size_t length)
     return length;
 }
 
+size_t plain_unfinished(
+    const struct console *c, uint32_t line[static PLAIN_SHOWN_MAX], size_t length)
+{
+    const struct page *page = &c->page;
+    size_t last = page->count - 1, more = page->lines[last].length;
+
+    memcpy(line + length, page_text(page, last), more * sizeof(line[0]));
+    return add_unseen(c, line, length + more);
+}
+
 static void draw_page(struct plain *p, const struct console *c)
 {
     const struct page *page = &c->page;
-    size_t last = page->count - 1, length = page->lines[last].length;
     size_t finished = page->count - page->unfinished;
     uint32_t line[PLAIN_SHOWN_MAX];
 
     /* There is one line to type on: the far side's is shown when it is finished. */
     for (; p->line < finished; p->line++) {
-        show(p, page_text(page, p->line), page->lines[p->line].length);
+        plain_show(p, page_text(page, p->line), page->lines[p->line].length);
         next_line(p);
     }
-    if (!p->to_terminal)
-        return;
-    memcpy(line, page_text(page, last), length * sizeof(line[0]));
-    show(p, line, add_unseen(c, line, length));
+    if (p->to_terminal)
+        plain_show(p, line, plain_unfinished(c, line, 0));
 }
 
-/* A message has a row of its own; the line it interrupts is then shown again. */
-static void say(struct plain *p, const char *message)
+/* The line that is interrupted is then shown again. */
+void plain_say(struct plain *p, const char *message)
 {
-    if (message[0] == '\0')
-        return;
-    if (p->length > 0)
-        next_line(p);
+    plain_break(p);
     fflush(stdout);
     fprintf(stderr, "%s: %s\n", p->name, message);
 }
@@ -121,17 +138,17 @@ static void say_aside(struct plain *p, const struct aside *a)
     unsigned long fresh = a->count - p->complaints;
     char line[ASIDE_TEXT_SIZE + 16];
 
-    if (strcmp(a->news, p->news) != 0)
-        say(p, a->news);
+    if (a->news[0] != '\0' && strcmp(a->news, p->news) != 0)
+        plain_say(p, a->news);
     memcpy(p->news, a->news, sizeof(p->news));
     if (fresh > ASIDE_LINES) {
         snprintf(line, sizeof(line), "program: (%lu lines)", fresh - ASIDE_LINES);
-        say(p, line);
+        plain_say(p, line);
         fresh = ASIDE_LINES;
     }
     while (fresh-- > 0) {
         snprintf(line, sizeof(line), "program: %s", aside_line(a, fresh));
-        say(p, line);
+        plain_say(p, line);
     }
     p->complaints = a->count;
 }
@@ -141,17 +158,16 @@ void plain_draw(struct plain *p, const struct console *c)
     char message[CONSOLE_TEXT_SIZE];
 
     if (p->conversation != c->conversations) {
-        if (p->length > 0)
-            next_line(p);
+        plain_break(p);
         p->line = 0;
         p->conversation = c->conversations;
     }
     status_message(c, message);
     if (p->lost && c->line == LINE_UP)
-        say(p, "The link is back");
+        plain_say(p, "The link is back");
     p->lost = c->line == LINE_LOST;
-    if (strcmp(message, p->message) != 0)
-        say(p, message);
+    if (message[0] != '\0' && strcmp(message, p->message) != 0)
+        plain_say(p, message);
     memcpy(p->message, message, sizeof(p->message));
     if (c->aside != NULL)
         say_aside(p, c->aside);
@@ -165,8 +181,7 @@ void plain_draw(struct plain *p, const struct console *c)
 
 void plain_close(struct plain *p)
 {
-    if (p->length > 0)
-        next_line(p);
+    plain_break(p);
     fflush(stdout);
     if (p->raw)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &p->before);

@@ -14,8 +14,12 @@
 
 #include "console.h"
 
-/* A line with its '>', and a draft in its brackets. */
-enum { PLAIN_DRAFT_MAX = 200, PLAIN_SHOWN_MAX = PROMPT_LINE_MAX + PLAIN_DRAFT_MAX };
+/* What may stand before a line, the line with its '>', and a draft in its brackets. */
+enum {
+    PLAIN_PREFIX_MAX = 8,
+    PLAIN_DRAFT_MAX = 200,
+    PLAIN_SHOWN_MAX = PLAIN_PREFIX_MAX + PROMPT_LINE_MAX + PLAIN_DRAFT_MAX
+};
 
 struct plain {
     bool to_terminal; /* standard output is one */
@@ -41,5 +45,27 @@ void plain_close(struct plain *p);
 
 /* Show what has changed. Nothing of the console is changed. */
 void plain_draw(struct plain *p, const struct console *c);
+
+/* What that is made of, for those who show something else than one console. A text has
+ * PLAIN_SHOWN_MAX characters at most, and no message is empty. */
+
+/* Make the cursor's line read text: what differs is rubbed out on a terminal, and what
+ * is missing is typed. */
+void plain_show(struct plain *p, const uint32_t *text, size_t length);
+
+/* Print a finished line: behind what stands on the cursor's line, if that is its
+ * beginning, or else on a row of its own. */
+void plain_print(struct plain *p, const uint32_t *text, size_t length);
+
+/* The cursor's line is finished as it stands, if anything stands there. */
+void plain_break(struct plain *p);
+
+/* Say something on standard error, on a row of its own. */
+void plain_say(struct plain *p, const char *message);
+
+/* Write to line[], behind the length characters that are there, the page's unfinished
+ * line and what the judge does not see yet. Returns the new length. */
+size_t plain_unfinished(
+    const struct console *c, uint32_t line[static PLAIN_SHOWN_MAX], size_t length);
 
 #endif

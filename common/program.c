@@ -10,7 +10,10 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "asked.h"
+#include "assertion.h"
 #include "confine.h"
+#include "hostport.h"
 #include "lppline.h"
 #include "secret_file.h"
 #include "signals.h"
@@ -62,6 +65,17 @@ static int read_key(struct settings *s)
     error = errno;
     secret_file_why(error, why);
     return program_fail(s, secret_file_exit_code(error), "%s: %s", s->key_file, why);
+}
+
+/* A book in which stations say their name wants it now, not when a judge is there. */
+static int find_name(struct settings *s)
+{
+    if (asked_name(s))
+        return PROGRAM_GO;
+    return program_fail(s, EX_USAGE,
+        "--rules %s: the station says its name first: give a human one, up to %d plain "
+        "characters, with -n NAME",
+        s->book->name, ASSERTION_NAME_MAX);
 }
 
 /* A careless script may have closed them: no socket and no record is to be taken for
@@ -131,6 +145,8 @@ int program_start(struct settings *settings, enum program program, int argc,
     code = check_record(settings);
     if (code == PROGRAM_GO)
         code = read_key(settings);
+    if (code == PROGRAM_GO)
+        code = find_name(settings);
     if (code != PROGRAM_GO)
         return code;
     if (console_init(
@@ -144,12 +160,12 @@ int program_start(struct settings *settings, enum program program, int argc,
 static bool judge_address(
     const char *station, char address[static PAST_ADDRESS_MAX + 1])
 {
-    char host[LINK_HOST_SIZE];
+    char host[HOSTPORT_HOST_SIZE];
     int port;
 
-    if (station == NULL || link_parse(station, host, &port) < 0)
+    if (station == NULL || hostport_read(station, host, &port) < 0)
         return false;
-    link_format(host, port, address, PAST_ADDRESS_MAX + 1);
+    hostport_write(host, port, address, PAST_ADDRESS_MAX + 1);
     return true;
 }
 

@@ -341,9 +341,9 @@ static void tell_more(struct pair_heading *h, const char *word, const char *valu
 }
 
 static void make_headings(
-    struct recorder *r, const struct recorder_heading *h, uint64_t now_ms)
+    struct recorder *r, const struct recorder_heading *h, uint64_t began_ms)
 {
-    struct tm when = local_time(now_ms);
+    struct tm when = local_time(began_ms);
     size_t length = transcript_header(
         h->notice, h->program, h->contestant, &when, r->heading.title);
 
@@ -351,8 +351,10 @@ static void make_headings(
     length = transcript_notice(h->notice, when.tm_year + 1900, r->heading.notice);
     r->heading.notice[length] = '\0';
     snprintf(r->heading.about, sizeof(r->heading.about),
-        "# session %s\n# role %s\n# book %s\n# station %s\n# address %s\n", h->session,
-        h->role, h->book, h->station, h->address);
+        "# session %s\n# role %s\n# book %s\n# station %s\n# address %s\n"
+        "# began %0*" PRIu64 "\n",
+        h->session, h->role, h->book, h->station, h->address, KEY_TIME_DIGITS,
+        began_ms);
     tell_more(&r->heading, "pane", h->pane);
     tell_more(&r->heading, "draw", h->draw);
     tell_more(&r->heading, "abandons", h->abandons);
@@ -380,7 +382,7 @@ static void free_recorder(struct recorder *r)
 
 struct recorder *recorder_open(const struct recorder_place *place,
     const struct recorder_heading *heading, const struct rulebook *book,
-    uint64_t now_ms)
+    uint64_t began_ms)
 {
     struct recorder *r = calloc(1, sizeof(*r));
 
@@ -391,7 +393,7 @@ struct recorder *recorder_open(const struct recorder_place *place,
     r->pane = heading->pane != NULL ? heading->pane : "left";
     r->handed = true; /* nothing is written before recorder_begin() */
     transcript_init(&r->lines, book);
-    make_headings(r, heading, now_ms);
+    make_headings(r, heading, began_ms);
     if (reserve_both(r) == 0 &&
         pair_create(&r->pair, place, &r->heading,
             heading->continues != NULL ? heading->continues : "-") == 0)

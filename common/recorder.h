@@ -41,13 +41,14 @@ struct recorder_heading {
 
 /*
  * Make both files under the first free number from 01 to 99 and then 00, never
- * through a link, with their headings. now_ms is the wall clock. What is recorded then
- * is held back until recorder_begin(), which must follow.
+ * through a link, with their headings. began_ms is when the conversation began, by the
+ * wall clock. What is recorded then is held back until recorder_begin(), which must
+ * follow.
  * Returns the recorder; or NULL with errno as above, or ENOMEM, nothing left behind.
  */
 struct recorder *recorder_open(const struct recorder_place *place,
     const struct recorder_heading *heading, const struct rulebook *book,
-    uint64_t now_ms);
+    uint64_t began_ms);
 
 /*
  * Bring what there is to the medium, and from now on whatever is recorded.

@@ -44,8 +44,9 @@ void rota_init(struct rota *r, int judges, int entries, int confederates);
 
 /*
  * Find a confederate and a round for each session that is wanted. It always finds some:
- * squares and tables that are known to be shortest, else what a search finds, which is
- * bounded by the same number of steps everywhere. The same seed gives the same rota.
+ * squares, cycles and tables that are known to be shortest, else what a search finds;
+ * all are bounded by the same number of steps everywhere. The same seed gives the same
+ * rota.
  */
 void rota_fill(struct rota *r, uint64_t seed);
 

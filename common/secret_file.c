@@ -8,6 +8,8 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "whole.h"
+
 enum {
     LINE_MOST = SECRET_DIGITS + 2, /* CR and LF, as some editors end a line */
     OTHERS = S_IRWXG | S_IRWXO,
@@ -35,22 +37,6 @@ static int open_private(const char *file)
     return -1;
 }
 
-/* Read up to size bytes. Returns how many there were, or -1 with errno. */
-static ssize_t read_all(int fd, char *bytes, size_t size)
-{
-    size_t length = 0;
-
-    while (length < size) {
-        ssize_t got = read(fd, bytes + length, size - length);
-        if (got < 0 && errno != EINTR)
-            return -1;
-        if (got == 0)
-            break;
-        length += got > 0 ? (size_t)got : 0;
-    }
-    return (ssize_t)length;
-}
-
 /* text[] has room for a NUL. Returns whether it is a key's line, with or without its
  * end. */
 static bool read_line(char *text, size_t length, struct secret *s)
@@ -67,7 +53,7 @@ static bool read_line(char *text, size_t length, struct secret *s)
 static int read_key(int fd, struct secret *s)
 {
     char text[LINE_MOST + 2]; /* a byte too many, to see that there is one, and a NUL */
-    ssize_t length = read_all(fd, text, LINE_MOST + 1);
+    ssize_t length = whole_read(fd, text, LINE_MOST + 1, 0);
     bool good = length >= 0 && read_line(text, (size_t)length, s);
 
     secret_wipe(text, sizeof(text));
@@ -97,17 +83,13 @@ struct secret *secret_file_read(const char *file)
 static int write_key(int fd, const struct secret *s)
 {
     char text[SECRET_DIGITS + 2];
-    ssize_t written;
+    int result;
 
     secret_to_hex(s->key, sizeof(s->key), text);
     text[SECRET_DIGITS] = '\n';
-    do
-        written = write(fd, text, SECRET_DIGITS + 1);
-    while (written < 0 && errno == EINTR);
+    result = whole_write(fd, text, SECRET_DIGITS + 1);
     secret_wipe(text, sizeof(text));
-    if (written >= 0 && written < SECRET_DIGITS + 1)
-        errno = ENOSPC;
-    return written == SECRET_DIGITS + 1 ? fsync(fd) : -1;
+    return result == 0 ? fsync(fd) : -1;
 }
 
 /* Open the directory that a file is in; *name becomes its name there. */

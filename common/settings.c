@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assertion.h"
 #include "link.h"
 #include "wire.h"
 
@@ -386,9 +385,7 @@ static enum settings_result settle_direct(const struct settings *s, char *error)
     return SETTINGS_RUN;
 }
 
-/*
- * What depends on other options. Who talks to a 2009 program does so by the 2009 book.
- * A book in which stations say their name wants it now, not when a judge is there.
+/* What depends on other options. Who talks to a 2009 program does so by the 2009 book.
  */
 static enum settings_result settle(struct settings *s, char *error)
 {
@@ -412,12 +409,6 @@ static enum settings_result settle(struct settings *s, char *error)
             "--rules %s: a communications directory knows ASCII only: leave --lpp out, "
             "or play another book",
             s->book->name);
-    if (s->program != PROGRAM_JUDGE && s->book->assertion != NULL &&
-        !assertion_has_name(s->name))
-        return bad(error,
-            "--rules %s: the station says its name first: give a human one, up to %d "
-            "plain characters, with -n NAME",
-            s->book->name, ASSERTION_NAME_MAX);
     return SETTINGS_RUN;
 }
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "chance.h"
+#include "hostport.h"
 #include "near.h"
 #include "status.h"
 
@@ -49,7 +50,7 @@ int station_open(struct station *s, struct console *c)
         return -1;
     }
     snprintf(c->where, sizeof(c->where), "port %d", port);
-    link_format(settings->bind != NULL ? settings->bind : "*", port, c->address,
+    hostport_write(settings->bind != NULL ? settings->bind : "*", port, c->address,
         sizeof(c->address));
     if (settings->label != NULL)
         snprintf(c->label, sizeof(c->label), "%s", settings->label);

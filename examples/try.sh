@@ -46,7 +46,9 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-if ! { cmake -S "$root" -B "$build" -DTESTS=OFF && cmake --build "$build"; } \
+[ -x "$build/judge" ] || echo "Building the programs: half a minute or so" >&2
+if ! { cmake -S "$root" -B "$build" -DTESTS=OFF &&
+    cmake --build "$build" -j "$(nproc)" --target judge entry; } \
     >"$work/build.log" 2>&1; then
     cat "$work/build.log" >&2
     exit 70

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sysexits.h>
 
+#include "hostport.h"
+
 static int fail(struct caller *w, int exit_code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -41,11 +43,11 @@ int caller_open(struct caller *w, struct console *c, struct moment now)
 {
     const char *station = c->settings->station;
     struct link_address addresses[LINK_ADDRESSES];
-    char host[LINK_HOST_SIZE];
+    char host[HOSTPORT_HOST_SIZE];
     int port, count;
 
     begin(w, c, now);
-    if (link_parse(station, host, &port) < 0)
+    if (hostport_read(station, host, &port) < 0)
         return fail(w, EX_USAGE,
             "%s: a station is HOST, HOST:PORT or [IPV6]:PORT: write it so", station);
     count = link_resolve(host, port, addresses);
@@ -54,7 +56,7 @@ int caller_open(struct caller *w, struct console *c, struct moment now)
             "%s: no such host: check the name, or give the address in numbers", host);
     set_places(w, addresses, count, now);
     snprintf(c->where, sizeof(c->where), "%s", station);
-    link_format(host, port, c->address, sizeof(c->address));
+    hostport_write(host, port, c->address, sizeof(c->address));
     return 0;
 }
 

@@ -66,6 +66,14 @@ static void take_event(void *to, const struct event *event, uint64_t ms)
     }
 }
 
+void feed_note(struct feed *s, const char *why)
+{
+    if (strcmp(s->note, why) == 0)
+        return;
+    snprintf(s->note, sizeof(s->note), "%s", why);
+    s->note_is_new = s->unread = true;
+}
+
 int feed_begin(struct feed *s, const struct rulebook *book)
 {
     struct scene_news news = {.tell = take_event, .to = s};
@@ -73,7 +81,7 @@ int feed_begin(struct feed *s, const struct rulebook *book)
     s->last[SIDE_JUDGE] = s->last[SIDE_OTHER] = 0;
     s->ended = false;
     if (scene_begin(&s->scene, book, &news) < 0) {
-        snprintf(s->note, sizeof(s->note), "out of memory: watch fewer");
+        feed_note(s, "out of memory: watch fewer");
         return -1;
     }
     transcript_init(&s->lines, s->scene.book);
@@ -85,7 +93,7 @@ void feed_key(struct feed *s, uint64_t ms, uint32_t code, enum side side)
     if (!s->scene.begun)
         return;
     if (scene_add(&s->scene, ms, code, side) < 0)
-        snprintf(s->note, sizeof(s->note), "out of memory: watch fewer");
+        feed_note(s, "out of memory: watch fewer");
     s->unread = true;
 }
 

@@ -70,7 +70,8 @@ struct feed {
 };
 
 /* Follow a file: of a key log the pane that its first key is in. Returns it; or NULL
- * with errno: EISDIR, EINVAL (no regular file), ENOMEM, or that of open(). */
+ * with errno: EISDIR, EINVAL (no regular file, or no text), ENOMEM, or that of
+ * open(). */
 struct feed *feed_open_file(
     const char *path, const regex_t *bell, const struct feed_news *news);
 

@@ -19,12 +19,20 @@ struct feed *feed_open_file(
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     struct feed *s;
     struct stat about;
+    char head[FEED_HEAD_SIZE];
+    ssize_t got;
 
     if (fd < 0)
         return NULL;
     if (fstat(fd, &about) < 0 || !S_ISREG(about.st_mode)) {
         close(fd);
         errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+        return NULL;
+    }
+    got = pread(fd, head, sizeof(head), 0);
+    if (got > 0 && memchr(head, '\0', (size_t)got) != NULL) {
+        close(fd);
+        errno = EINVAL;
         return NULL;
     }
     s = feed_make(path, bell, news);
@@ -63,9 +71,10 @@ static bool learn_form(struct feed *s)
     enum record_form form = got > 0 ? record_sniff(head, (size_t)got) : RECORD_UNKNOWN;
 
     if (form == RECORD_UNKNOWN) {
-        snprintf(s->note, sizeof(s->note), "%s",
-            got == (ssize_t)sizeof(head) ? "no transcript and no key log"
-                                         : "nothing has been said yet");
+        if (got == (ssize_t)sizeof(head))
+            feed_note(s, "no transcript and no key log");
+        else
+            snprintf(s->note, sizeof(s->note), "nothing has been said yet");
         return false;
     }
     record_init(&s->reader, form);
@@ -229,7 +238,7 @@ void feed_file_step(struct feed *s)
     while ((got = read(s->fd, block, sizeof(block))) > 0)
         take_bytes(s, block, (size_t)got);
     if (got < 0 && errno != EINTR && errno != EAGAIN)
-        snprintf(s->note, sizeof(s->note), "%s", strerror(errno));
+        feed_note(s, strerror(errno));
     if (s->ended) {
         close(s->fd);
         s->fd = -1;

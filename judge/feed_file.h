@@ -10,9 +10,11 @@
 /* Read what has been added, as far as there is any. */
 void feed_file_step(struct feed *s);
 
-/* For the parts of a feed: a new one; a conversation begins; a key of it; a line. */
+/* For the parts of a feed: a new one; why nothing comes, to be told once; a
+ * conversation begins; a key of it; a line. */
 struct feed *feed_make(
     const char *name, const regex_t *bell, const struct feed_news *news);
+void feed_note(struct feed *s, const char *why);
 int feed_begin(struct feed *s, const struct rulebook *book);
 void feed_key(struct feed *s, uint64_t ms, uint32_t code, enum side side);
 void feed_say(struct feed *s, const char *line, size_t length);

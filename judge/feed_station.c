@@ -6,16 +6,17 @@
 #include <string.h>
 
 #include "feed_file.h"
+#include "hostport.h"
 
 /* Open or not, a station is called by its address for as long as it takes. */
 struct feed *feed_open_station(const char *name, const struct secret *secret,
     const regex_t *bell, const struct feed_news *news)
 {
-    char host[LINK_HOST_SIZE];
+    char host[HOSTPORT_HOST_SIZE];
     struct feed *s;
     int port;
 
-    if (link_parse(name, host, &port) < 0)
+    if (hostport_read(name, host, &port) < 0)
         return NULL;
     s = feed_make(name, bell, news);
     if (s == NULL)
@@ -39,9 +40,7 @@ static void lose(struct feed *s, int64_t tick, const char *why)
     link_close(s->link);
     s->due = tick + FEED_AGAIN_MS;
     s->at = (s->at + 1) % s->count;
-    s->note_is_new = s->note_is_new || strcmp(s->note, why) != 0;
-    snprintf(s->note, sizeof(s->note), "%s", why);
-    s->unread = true;
+    feed_note(s, why);
 }
 
 static void call(struct feed *s, int64_t tick)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "chance.h"
+#include "hostport.h"
 #include "near.h"
 
 enum { FOUR, SIX, NEWS };
@@ -320,11 +321,11 @@ int finder_places(
 
 void finder_format(const struct link_address *place, char *text, size_t size)
 {
-    char host[LINK_HOST_SIZE], port[8];
+    char host[HOSTPORT_HOST_SIZE], port[8];
 
     if (getnameinfo((const struct sockaddr *)&place->storage, place->length, host,
             sizeof(host), port, sizeof(port), NI_NUMERICHOST | NI_NUMERICSERV) == 0)
-        link_format(host, atoi(port), text, size);
+        hostport_write(host, atoi(port), text, size);
     else
         snprintf(text, size, "?");
 }

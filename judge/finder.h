@@ -61,7 +61,7 @@ int64_t finder_due(const struct finder *f);
 int finder_places(
     const struct found_station *s, struct link_address out[static LINK_ADDRESSES]);
 
-/* Write such a place as HOST:PORT to text[], as link_format() does. */
+/* Write such a place as HOST:PORT to text[], as hostport_write() does. */
 void finder_format(const struct link_address *place, char *text, size_t size);
 
 #endif

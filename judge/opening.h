@@ -21,6 +21,8 @@ struct opening_about {
     int stations;      /* that this judge talks to */
     int minutes;       /* for each conversation or for the pair; 0: without end */
     bool in_turn;      /* the left side first, and then the right */
+    bool plain;        /* on a terminal that has no screen, line by line; */
+    bool piped;        /* and then: what is said comes from a pipe */
 };
 
 /* Paragraphs, as long as they happen to be. */

@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "key.h"
 #include "printable.h"
 #include "utf8.h"
+#include "whole.h"
 
 void outlet_init(struct outlet *outlet, int fd)
 {
@@ -18,23 +18,15 @@ void outlet_init(struct outlet *outlet, int fd)
     outlet->used = 0;
 }
 
-static void write_all(struct outlet *outlet, const char *bytes, size_t length)
+static void write_out(struct outlet *outlet, const char *bytes, size_t length)
 {
-    while (length > 0 && outlet->error == 0) {
-        ssize_t written = write(outlet->fd, bytes, length);
-
-        if (written < 0 && errno != EINTR)
-            outlet->error = errno;
-        if (written > 0) {
-            bytes += written;
-            length -= (size_t)written;
-        }
-    }
+    if (outlet->error == 0 && whole_write(outlet->fd, bytes, length) < 0)
+        outlet->error = errno;
 }
 
 static void empty(struct outlet *outlet)
 {
-    write_all(outlet, outlet->bytes, outlet->used);
+    write_out(outlet, outlet->bytes, outlet->used);
     outlet->used = 0;
 }
 
@@ -55,7 +47,7 @@ void outlet_put(struct outlet *outlet, const char *text, size_t length)
     if (large || length > OUTLET_SIZE - outlet->used)
         empty(outlet);
     if (large) {
-        write_all(outlet, text, length);
+        write_out(outlet, text, length);
         return;
     }
     memcpy(outlet->bytes + outlet->used, text, length);

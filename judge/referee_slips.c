@@ -15,6 +15,7 @@
 #include "inifile.h"
 #include "schedule.h"
 #include "slip.h"
+#include "whole.h"
 
 /* What is written, and where. */
 struct office {
@@ -131,18 +132,6 @@ static void name_slip(int round, int judge, char name[static NAME_SIZE])
     snprintf(name, NAME_SIZE, "judge-%02d-round-%02d.ini", judge, round);
 }
 
-static int write_whole(int fd, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(fd, text, length);
-        if (written < 0 && errno != EINTR)
-            return -1;
-        text += written > 0 ? written : 0;
-        length -= written > 0 ? (size_t)written : 0;
-    }
-    return fsync(fd);
-}
-
 /* Make one file, which there must not be yet. Returns 0; or -1 with errno, and nothing
  * left of it. */
 static int write_slip(const struct office *o, const struct slip *s, const char *name)
@@ -154,7 +143,7 @@ static int write_slip(const struct office *o, const struct slip *s, const char *
 
     if (fd < 0)
         return -1;
-    if (write_whole(fd, text, slip_write(s, text)) < 0)
+    if (whole_write(fd, text, slip_write(s, text)) < 0 || fsync(fd) < 0)
         error = errno;
     if (close(fd) < 0 && error == 0)
         error = errno;

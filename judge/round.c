@@ -361,6 +361,15 @@ void round_link_back(struct round *r, int pane, int64_t tick)
     round_pass(r, tick);
 }
 
+void round_visit(struct round *r, int pane, int64_t tick)
+{
+    struct round_pane *p = &r->pane[pane];
+
+    round_pass(r, tick);
+    if (p->begun == ROUND_NEVER && p->lost != ROUND_NEVER)
+        p->lost = r->now;
+}
+
 void round_end_pane(struct round *r, int pane, int64_t tick)
 {
     round_pass(r, tick);

@@ -174,6 +174,9 @@ void round_link_lost(struct round *r, int pane, int64_t since, int64_t tick);
 /* It is there: for the first time, or again. */
 void round_link_back(struct round *r, int pane, int64_t tick);
 
+/* The judge has come to a pane, one after the other: before that nobody missed it. */
+void round_visit(struct round *r, int pane, int64_t tick);
+
 /* The conversation of a pane has come to an end by itself: the far side said bye, its
  * session is unknown there, or a judge without a clock has ended it. */
 void round_end_pane(struct round *r, int pane, int64_t tick);
@@ -201,6 +204,10 @@ void round_saved(struct round *r, int64_t tick);
 
 /* Quitting was asked, and answered with yes. */
 enum round_quit round_quit(struct round *r, int64_t tick);
+
+/* The judge is gone, and has decided nothing: the same, but a talk without limit that
+ * was begun is left too, to be resumed. */
+enum round_quit round_hang_up(struct round *r, int64_t tick);
 
 /* Whether a label, or which station is left, may be shown: the ballot is safe. */
 bool round_may_reveal(const struct round *r);

@@ -80,6 +80,15 @@ enum round_quit round_quit(struct round *r, int64_t tick)
     }
 }
 
+enum round_quit round_hang_up(struct round *r, int64_t tick)
+{
+    round_pass(r, tick);
+    if (r->phase != ROUND_TALKING || !r->said || r->clock_ms != 0)
+        return round_quit(r, tick);
+    r->phase = ROUND_LEFT;
+    return ROUND_QUIT_LEAVES;
+}
+
 bool round_may_reveal(const struct round *r)
 {
     return r->phase == ROUND_THANKS;

@@ -12,11 +12,13 @@
 #include "chance.h"
 #include "program.h"
 #include "seatballot.h"
+#include "seatend.h"
+#include "seatface.h"
 #include "seatkeys.h"
 #include "seatpast.h"
+#include "seatpipe.h"
 #include "seatranks.h"
 #include "seatround.h"
-#include "seatscreen.h"
 #include "seatstatus.h"
 #include "signals.h"
 #include "typing.h"
@@ -146,30 +148,39 @@ static int commit(struct seat *s)
     return code;
 }
 
-static int check_ballots(struct seat *s)
+/* What was judged before, and that a ballot can be recorded. */
+static int open_ballots(struct seat *s)
 {
     const char *directory = s->settings->place.directory;
 
-    if (ballots_check(directory) == 0)
-        return PROGRAM_GO;
-    return seat_fail(s, EX_CANTCREAT,
-        "%s/" BALLOTS_NAME ": no ballot can be recorded there (%s): choose another "
-        "directory with -l",
-        directory, errno == EBADMSG ? "it is another file" : strerror(errno));
+    if (ballots_check(directory) < 0)
+        return seat_fail(s, EX_CANTCREAT,
+            "%s/" BALLOTS_NAME ": no ballot can be recorded there (%s): choose another "
+            "directory with -l",
+            directory, errno == EBADMSG ? "it is another file" : strerror(errno));
+    if (seatranks_read(s) < 0)
+        return seat_fail(s, EX_IOERR,
+            "%s/" BALLOTS_NAME ": it cannot be read (%s): choose another directory "
+            "with -l",
+            directory, strerror(errno));
+    return PROGRAM_GO;
 }
 
-/* A slip that is used again would make a second ballot, which contradicts the first.
- * But what is left of the round, as ranks that were not given, is gone on with. */
+/* A slip that is used again would make a second ballot, which contradicts the first. */
 static int check_round(struct seat *s)
 {
     const struct settings *settings = s->settings;
     const char *directory = settings->place.directory;
 
     if (settings->round == BALLOT_NO_ROUND || seatpast_is_there(s) ||
-        seatranks_are_due(s) ||
         ballots_has_round(
             directory, settings->book, (unsigned)settings->judge, settings->round) <= 0)
         return PROGRAM_GO;
+    if (seatranks_are_due(s))
+        return seat_fail(s, EX_DATAERR,
+            "%s/" BALLOTS_NAME ": judge %02d has voted on round %d already and has yet "
+            "to rank: start again and answer y",
+            directory, settings->judge, settings->round);
     return seat_fail(s, EX_DATAERR,
         "%s/" BALLOTS_NAME ": judge %02d has voted on round %d already: take the next "
         "slip, or hold it again with another directory for -l",
@@ -200,6 +211,8 @@ static void write_opening(struct seat *s)
         .title = s->settings->title,
         .stations = s->count,
         .in_turn = s->pair && book->minutes_each > 0,
+        .plain = s->front->screen == NULL,
+        .piped = s->front->from_pipe,
     };
 
     if (minutes == 0)
@@ -210,22 +223,34 @@ static void write_opening(struct seat *s)
 
 static void press(void *owner, uint32_t code, struct moment now)
 {
-    seatkeys_press(owner, code, now);
+    struct seat *s = owner;
+
+    if (s->front->from_pipe)
+        seatpipe_press(s, code, now);
+    else
+        seatkeys_press(s, code, now);
+}
+
+static int64_t pipe_due(void *owner)
+{
+    return seatpipe_due(owner);
+}
+
+static void finish_pipe(void *owner, struct moment now)
+{
+    seatpipe_finish(owner, now);
 }
 
 static int open_front(struct seat *s)
 {
     struct front *f = s->front;
 
-    f->press = press;
-    f->owner = s;
+    f->owner = (struct front_owner){press, pipe_due, finish_pipe, s};
     front_open(f, &s->sides[0].console);
-    if (f->screen == NULL || seatscreen_open(s) < 0) {
-        return seat_fail(s, EX_USAGE,
-            "a round with a clock or a ballot needs the whole screen of a terminal: "
-            "leave --plain and pipes out");
-    }
-    return PROGRAM_GO;
+    if (seatface_open(s) == 0)
+        return PROGRAM_GO;
+    return seat_fail(
+        s, EX_OSERR, "%s: close other programs and try again", strerror(errno));
 }
 
 static void begin_round(struct seat *s)
@@ -236,7 +261,7 @@ static void begin_round(struct seat *s)
 
 static int begin(struct seat *s)
 {
-    int code = check_ballots(s);
+    int code = open_ballots(s);
 
     if (code == PROGRAM_GO)
         code = make_sides(s);
@@ -253,11 +278,6 @@ static int begin(struct seat *s)
     code = commit(s);
     if (code != PROGRAM_GO)
         return code;
-    if (seatranks_read(s) < 0)
-        return seat_fail(s, EX_IOERR,
-            "%s/" BALLOTS_NAME ": it cannot be read (%s): choose another directory "
-            "with -l",
-            s->settings->place.directory, strerror(errno));
     code = check_round(s);
     if (code != PROGRAM_GO)
         return code;
@@ -269,6 +289,7 @@ static int begin(struct seat *s)
     if (seatpast_is_there(s))
         code = seatpast_resume(s, moment_now());
     seatballot_start(s);
+    seatpipe_start(s);
     return code;
 }
 
@@ -276,11 +297,11 @@ static int begin(struct seat *s)
 
 static void look_at_signals(struct seat *s, struct moment now)
 {
-    if (signals_resized() && seatscreen_fit(s) < 0) {
+    if (signals_resized() && seatface_fit(s) < 0) {
         s->sides[0].console.error = errno;
         s->done = true;
     }
-    if (signals_ending() || s->front->at_end)
+    if (signals_ending() || (s->front->at_end && !s->front->from_pipe))
         seatround_hang_up(s, now);
 }
 
@@ -292,7 +313,10 @@ static int64_t due(const struct seat *s, struct moment now)
     if (shown > now.tick)
         until = moment_earlier(until, shown);
 
-    until = moment_earlier(until, front_due(s->front, &s->sides[s->at].console, 0));
+    if (s->front->from_pipe)
+        until = moment_earlier(until, seatpipe_step_due(s));
+    until =
+        moment_earlier(until, front_due(s->front, &s->sides[s->at].console, now.tick));
     for (int i = 0; i < s->count; i++) {
         const struct seat_side *side = &s->sides[i];
         until = moment_earlier(until, console_due(&side->console, now.tick));
@@ -307,7 +331,7 @@ static void show(struct seat *s, struct moment now)
 {
     for (int i = 0; i < s->count; i++)
         console_flush(&s->sides[i].console);
-    seatscreen_draw(s, now);
+    seatface_draw(s, now);
     for (int i = 0; i < s->count; i++)
         console_call(&s->sides[i].console);
 }
@@ -343,68 +367,12 @@ static void loop(struct seat *s)
         if (fds[0].revents != 0)
             front_read(s->front, &seat_side(s)->console, now);
         front_tick(s->front, &seat_side(s)->console, now);
+        if (s->front->from_pipe)
+            seatpipe_step(s, now);
         for (int i = 0; i < s->count; i++)
             step_side(s, i, fds[1 + i].revents, now);
         seatround_follow(s, now);
     }
-}
-
-/* End */
-
-/* What kept the round from being held, if it was that. */
-static const struct caller *failed(const struct seat *s)
-{
-    for (int i = 0; i < s->made; i++)
-        if (s->sides[i].caller.exit_code != 0)
-            return &s->sides[i].caller;
-    return NULL;
-}
-
-static void close_side(struct seat_side *side)
-{
-    caller_close(&side->caller);
-    console_end(&side->console, moment_now());
-    console_close(&side->console);
-    recovery_close(&side->past);
-}
-
-/* Where the records are, to a person at a terminal. */
-static void tell_records(const struct seat *s)
-{
-    for (int i = 0; i < s->made; i++)
-        if (s->sides[i].console.transcript[0] != '\0')
-            printf("The transcript of %s is %s\n", s->sides[i].name,
-                s->sides[i].console.transcript);
-    if (s->round.phase == ROUND_LEFT)
-        printf("The round is not over: start again in the same way to go on\n");
-}
-
-static int end(struct seat *s, int code)
-{
-    const struct caller *caller = failed(s);
-    int error = 0;
-
-    seatscreen_close(s);
-    front_close(s->front);
-    for (int i = 0; i < s->made; i++) {
-        if (caller != NULL) /* it has not begun: there is nothing to go on with */
-            s->sides[i].console.owed = false;
-        close_side(&s->sides[i]);
-        if (error == 0)
-            error = s->sides[i].console.error;
-    }
-    secret_free(s->settings->secret);
-    if (code != PROGRAM_GO)
-        return program_fail(s->settings, code, "%s", s->why);
-    if (caller != NULL)
-        return program_fail(s->settings, caller->exit_code, "%s", caller->error);
-    tell_records(s);
-    if (error == 0)
-        return EX_OK;
-    return program_fail(s->settings, EX_IOERR,
-        "%s: a transcript or its .KEY may lack its end: keep the record of the other "
-        "side",
-        error == ETIMEDOUT ? "the disk does not answer" : strerror(error));
 }
 
 int seat_run(struct settings *settings, struct console *console, struct front *front)
@@ -419,5 +387,5 @@ int seat_run(struct settings *settings, struct console *console, struct front *f
     code = begin(&seat);
     if (code == PROGRAM_GO)
         loop(&seat);
-    return end(&seat, code);
+    return seatend_close(&seat, code);
 }

@@ -20,6 +20,8 @@
 #include "opening.h"
 #include "recovery.h"
 #include "round.h"
+#include "seatask.h"
+#include "seatpipe.h"
 
 enum {
     SEAT_SIDES = SETTINGS_STATIONS,
@@ -61,6 +63,8 @@ struct seat_ranked {
     char name[FORM_NAME_SIZE];
 };
 
+struct seatlines; /* what was printed, where there is no whole screen */
+
 /* Large, and static. */
 struct seat {
     struct settings *settings;
@@ -70,6 +74,9 @@ struct seat {
     int made;      /* of the sides so many are ready */
     bool pair;     /* left and right; else one at a time */
     struct round round;
+    struct seatlines *lines; /* NULL: there is one */
+    struct seatpipe pipe;
+    struct seatask asking; /* of the form, by lines */
     struct form form;
     struct form
         filled[SEAT_FORMS]; /* those that are confirmed: the ballot, the ranks */
@@ -83,10 +90,13 @@ struct seat {
     struct draw draw;
     char commitment[COMMITMENT_DIGITS + 1]; /* to the draw; empty: nothing was drawn */
     enum seat_ask ask;
-    char note[CONSOLE_TEXT_SIZE];  /* for the eye, until the next key; may be empty */
+    char note[CONSOLE_TEXT_SIZE];  /* for the eye, until the next key or the judge's
+                                    * turn; may be empty */
+    bool own_turn;                 /* at the last look, where there are turns */
     unsigned bells, redraws;       /* asked for so far, */
     unsigned rung, redrawn;        /* and done */
     enum round_phase drawn_phase;  /* as the panes were placed for it, */
+    int drawn_form;                /* and for a ballot of so many rows, */
     int drawn_at;                  /* and for this side before the judge, */
     bool drawn_closed;             /* that nobody writes to */
     char why[SETTINGS_ERROR_SIZE]; /* there is no round */

@@ -60,8 +60,10 @@ void seatballot_start(struct seat *s)
         start_ballot(s);
         return;
     }
-    set_seats(s, &row);
-    seatranks_add(s, &row);
+    if (!seatranks_are_due(s)) { /* or the file has named them */
+        set_seats(s, &row);
+        seatranks_add(s, &row);
+    }
     start_ranks(s);
 }
 

@@ -10,7 +10,8 @@
 bool seatform_is_there(const struct seat *s);
 
 /* The rows that it has at the bottom of a stage of so many, with so many of them for a
- * complaint; 0: none is there. Some of the conversation stays in sight. */
+ * complaint; 0: none is there. Some of the conversation stays in sight while it is filled
+ * in; to be confirmed a ballot has all rows that it needs. */
 int seatform_rows(const struct seat *s, int stage, int complaint);
 
 /* Draw it on so many rows. Returns where the cursor stands, row -1 for nowhere. */

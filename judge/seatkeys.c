@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "seatballot.h"
+#include "seatface.h"
 #include "seatround.h"
-#include "seatscreen.h"
 #include "typing.h"
 
 /* Moving */
@@ -112,7 +112,7 @@ static void answer(struct seat *s, uint32_t code, struct moment now)
 
 static void press_opening(struct seat *s, struct moment now)
 {
-    if (!seatscreen_page_on(s))
+    if (!seatface_page_on(s))
         round_acknowledge(&s->round, now.round);
 }
 
@@ -165,13 +165,19 @@ static void press_review(struct seat *s, uint32_t code, struct moment now)
         return;
     if (code != K_RETURN || now.tick < s->shut)
         s->bells++;
-    else if (round_open_ballot(&s->round, now.round))
-        seatscreen_lay_out(s);
+    else
+        round_open_ballot(&s->round, now.round);
+}
+
+static enum form_result press_form(struct seat *s, uint32_t code, struct moment now)
+{
+    return s->lines != NULL ? seatask_press(&s->asking, &s->form, code, now.tick)
+                            : form_press(&s->form, code, now.tick);
 }
 
 static void press_ballot(struct seat *s, uint32_t code, struct moment now)
 {
-    switch (form_press(&s->form, code, now.tick)) {
+    switch (press_form(s, code, now)) {
     case FORM_TAKEN:
         break;
     case FORM_REFUSED:
@@ -182,12 +188,10 @@ static void press_ballot(struct seat *s, uint32_t code, struct moment now)
             s->bells++;
         break;
     case FORM_ASIDE:
-        if (round_close_ballot(&s->round, now.round))
-            seatscreen_lay_out(s);
+        round_close_ballot(&s->round, now.round);
         break;
     case FORM_DONE:
         seatballot_confirmed(s, now);
-        seatscreen_lay_out(s);
         break;
     }
 }

@@ -8,7 +8,8 @@
 
 #include "ballots.h"
 #include "program.h"
-#include "seatscreen.h"
+#include "seatface.h"
+#include "seatranks.h"
 #include "signals.h"
 
 bool seatpast_is_there(const struct seat *s)
@@ -29,19 +30,26 @@ static void give_up(struct seat_side *side)
     recovery_close(&side->past);
 }
 
-/* Whether all that is asked after it is safe already, and only the thanks were not
- * said; of a ballot that the ranks should have followed note that it is. */
-static bool is_settled(struct seat *s, const struct past *past)
+/* Whether the judge has yet to rank, with the ballot of this session safe. */
+static bool are_ranks_owed(const struct seat *s, const char *session)
 {
-    const char *directory = s->settings->place.directory;
-    bool ranks = s->settings->book->ballot == BALLOT_VERDICT && s->count == SEAT_RANKED;
+    if (s->settings->book->ballot == BALLOT_WHICH)
+        return seatranks_are_due(s);
+    return s->settings->book->ballot == BALLOT_VERDICT && s->count == SEAT_RANKED &&
+           ballots_has(s->settings->place.directory, BALLOT_KIND_RANKS, session) <= 0;
+}
 
-    if (ballots_has(directory, BALLOT_KIND_BALLOT, past->session) <= 0)
-        return false;
-    if (!ranks || ballots_has(directory, BALLOT_KIND_RANKS, past->session) > 0)
-        return true;
-    s->saved = 1;
-    return false;
+static bool has_ballot(const struct seat *s, const struct past *past)
+{
+    return ballots_has(
+               s->settings->place.directory, BALLOT_KIND_BALLOT, past->session) > 0;
+}
+
+/* Whether all that is asked after it is safe already, and only the thanks were not
+ * said. */
+static bool is_settled(const struct seat *s, const struct past *past)
+{
+    return has_ballot(s, past) && !are_ranks_owed(s, past->session);
 }
 
 static int find_side(struct seat *s, struct seat_side *side)
@@ -131,6 +139,18 @@ static int settle_pair(struct seat *s)
     return code;
 }
 
+/* A pipe is not asked: what is unfinished stays so, and that is said. */
+static void pass_by(struct seat *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        struct recovery *past = &s->sides[i].past;
+        if (past->lock < 0)
+            continue;
+        seat_note(s, false, "%s is unfinished: --resume goes on with it", past->name);
+        recovery_close(past);
+    }
+}
+
 /* Ask the person, with the conversations before him. */
 static void ask(struct seat *s)
 {
@@ -147,10 +167,10 @@ static void ask(struct seat *s)
         struct pollfd keys = {.fd = front_fd(s->front), .events = POLLIN};
         struct console *c = &s->sides[0].console;
 
-        seatscreen_draw(s, now);
+        seatface_draw(s, now);
         signals_poll(&keys, 1, now.tick, front_due(s->front, c, now.tick));
         now = moment_now();
-        if (signals_resized() && seatscreen_fit(s) < 0)
+        if (signals_resized() && seatface_fit(s) < 0)
             s->done = true;
         if (keys.revents != 0)
             front_read(s->front, c, now);
@@ -174,7 +194,9 @@ int seatpast_settle(struct seat *s)
     if (code != PROGRAM_GO || !seatpast_is_there(s))
         return code;
     s->resume = s->settings->resume == RESUME_YES;
-    if (s->settings->resume == RESUME_ASK)
+    if (s->settings->resume == RESUME_ASK && s->front->from_pipe)
+        pass_by(s);
+    else if (s->settings->resume == RESUME_ASK)
         ask(s);
     for (int i = 0; i < s->count && !s->resume && !s->done; i++)
         give_up(&s->sides[i]);
@@ -246,8 +268,11 @@ int seatpast_resume(struct seat *s, struct moment now)
     int code = PROGRAM_GO;
 
     for (int i = 0; i < s->count; i++)
-        if (s->sides[i].past.lock >= 0)
+        if (s->sides[i].past.lock >= 0) {
             recall_clock(s, i);
+            if (has_ballot(s, &s->sides[i].past.past))
+                s->saved = 1; /* the ranks are to follow */
+        }
     round_resume(&s->round, now.round);
     s->shut = now.tick;
     if (!s->pair) {

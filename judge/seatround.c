@@ -104,9 +104,10 @@ static const char *where(const struct seat *s, int pane)
     return pane >= 0 && s->count > 1 ? s->sides[pane].name : "";
 }
 
+/* Of a link that was lost, or that came after the clock had begun. */
 static void tell_given_back(struct seat *s, const struct round_news *news)
 {
-    seat_note(s, true, "%s%sthe link was lost: %d s given back", where(s, news->pane),
+    seat_note(s, true, "%s%s%d s given back (no link)", where(s, news->pane),
         s->count > 1 ? ": " : "", (int)((news->ms + 999) / 1000));
 }
 
@@ -186,9 +187,23 @@ static void follow_done(struct seat *s)
     s->done = s->done || over;
 }
 
+/* When it comes to be the judge's turn that is what is to be read, and no older note.
+ */
+static void follow_turn(struct seat *s)
+{
+    const struct prompt *p = &seat_side(s)->console.talk.prompt;
+    bool own = p->turns && p->turn == SIDE_JUDGE;
+
+    if (own && !s->own_turn)
+        s->note[0] = '\0';
+    s->own_turn = own;
+}
+
 void seatround_follow(struct seat *s, struct moment now)
 {
     struct round_news news;
+
+    follow_turn(s);
 
     for (int i = 0; i < s->count; i++) {
         struct seat_side *side = &s->sides[i];
@@ -224,6 +239,7 @@ void seatround_move(struct seat *s, int to, struct moment now)
         return;
     from->wanted = false;
     there->wanted = true;
+    round_visit(&s->round, to, now.round);
 }
 
 void seatround_finish(struct seat *s, struct moment now)
@@ -234,12 +250,9 @@ void seatround_finish(struct seat *s, struct moment now)
     }
 }
 
-void seatround_leave(struct seat *s, struct moment now)
+/* The round is over, or left: so are its conversations. */
+static void leave_sides(struct seat *s, struct moment now)
 {
-    if (round_quit(&s->round, now.round) == ROUND_QUIT_REFUSED) {
-        seat_note(s, true, "It is not safe yet: Return tries again");
-        return;
-    }
     for (int i = 0; i < s->count; i++) {
         struct seat_side *side = &s->sides[i];
         if (s->round.phase == ROUND_LEFT) {
@@ -253,11 +266,20 @@ void seatround_leave(struct seat *s, struct moment now)
     }
 }
 
+void seatround_leave(struct seat *s, struct moment now)
+{
+    if (round_quit(&s->round, now.round) == ROUND_QUIT_REFUSED)
+        seat_note(s, true, "It is not safe yet: Return tries again");
+    else
+        leave_sides(s, now);
+}
+
 void seatround_hang_up(struct seat *s, struct moment now)
 {
     if (s->hung_up)
         return;
     s->hung_up = true;
-    seatround_leave(s, now);
+    if (round_hang_up(&s->round, now.round) != ROUND_QUIT_REFUSED)
+        leave_sides(s, now);
     s->done = s->done || s->round.phase == ROUND_LEFT || s->round.phase == ROUND_SAVING;
 }

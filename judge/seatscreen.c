@@ -102,13 +102,20 @@ int seatscreen_fit(struct seat *s)
             return -1;
     }
     s->drawn_phase = s->round.phase;
+    s->drawn_form = form_rows(s);
     s->drawn_at = s->at;
     s->drawn_closed = is_closed(s, s->at);
     return 0;
 }
 
-void seatscreen_lay_out(struct seat *s)
+/* Place the panes anew where they are not as they were drawn last: a ballot has come,
+ * grown or gone, or another side is looked at. What there is no memory for is not seen.
+ */
+static void lay_out(struct seat *s)
 {
+    if (s->drawn_phase == s->round.phase && s->drawn_form == form_rows(s) &&
+        s->drawn_at == s->at && s->drawn_closed == is_closed(s, s->at))
+        return;
     if (seatscreen_fit(s) < 0)
         seat_note(s, true, "Out of memory: close other programs");
 }
@@ -288,9 +295,7 @@ void seatscreen_draw(struct seat *s, struct moment now)
 {
     struct screen_spot cursor = {-1, 0};
 
-    if (s->drawn_phase != s->round.phase || s->drawn_at != s->at ||
-        s->drawn_closed != is_closed(s, s->at))
-        seatscreen_lay_out(s);
+    lay_out(s);
     if (has_panes(s))
         cursor = draw_panes(s, now);
     else {

@@ -16,10 +16,6 @@ void seatscreen_close(struct seat *s);
 /* The terminal may have another size. Returns 0; or -1 with errno ENOMEM. */
 int seatscreen_fit(struct seat *s);
 
-/* Place the panes anew: a ballot has come or gone, or another side is looked at. What
- * there is no memory for is not seen. */
-void seatscreen_lay_out(struct seat *s);
-
 /* Turn to the next page of the opening screen; false on its last. */
 bool seatscreen_page_on(struct seat *s);
 

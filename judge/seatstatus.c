@@ -96,7 +96,9 @@ void seatstatus_left(const struct seat *s, char text[static CONSOLE_TEXT_SIZE])
         clock[0] != '\0' ? "  " : "", clock);
 }
 
-static void talking_hint(const struct seat *s, char *text)
+/* Where there is nothing special about the round, what the console has to say. */
+static void talking_hint(const struct seat *s, char *text,
+    void (*ordinary)(const struct console *c, char *text))
 {
     const struct console *c = &s->sides[s->at].console;
 
@@ -111,7 +113,7 @@ static void talking_hint(const struct seat *s, char *text)
             s->round.clock_ms > 0 ? "It is over here: Tab, and its number"
                                   : "Ended: Tab goes on, F10 to the ballot");
     else
-        status_hint(c, text);
+        ordinary(c, text);
 }
 
 static const char *ask_text(enum seat_ask ask)
@@ -157,7 +159,7 @@ void seatstatus_hint(
     else if (s->note[0] != '\0' && !c->in_danger && !c->talk.restored)
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", s->note);
     else if (s->round.phase == ROUND_TALKING)
-        talking_hint(s, text);
+        talking_hint(s, text, status_hint);
     else if (s->round.phase > ROUND_TALKING && (c->scrolled || c->in_danger))
         status_hint(c, text);
     else if (s->round.phase == ROUND_REVIEW)
@@ -171,6 +173,38 @@ void seatstatus_hint(
             s->round.phase != ROUND_OPENING ? "Any key leaves"
             : s->more                       ? "There is more: any key shows it"
                                             : "Any key goes on");
+}
+
+/* What may be done when all is said, where there is nothing to scroll. */
+static const char *review_message(const struct seat *s)
+{
+    if (s->front->from_pipe)
+        return s->pipe.ending ? "" : "^D goes to the ballot";
+    return s->count > 1 ? "Return goes to the ballot, Tab reads another side again"
+                        : "Return goes to the ballot, Control-L reads all again";
+}
+
+void seatstatus_message(
+    const struct seat *s, struct moment now, char text[static CONSOLE_TEXT_SIZE])
+{
+    const struct console *c = &s->sides[s->at].console;
+    const char *words = "";
+
+    text[0] = '\0';
+    if (s->ask != SEAT_ASK_NOTHING || s->round.phase == ROUND_SAVING)
+        seatstatus_hint(s, now, text);
+    else if (c->in_danger || c->talk.restored)
+        status_message(c, text);
+    else if (s->note[0] != '\0')
+        words = s->note;
+    else if (s->round.phase == ROUND_TALKING)
+        talking_hint(s, text, status_message);
+    else if (s->round.phase == ROUND_REVIEW && now.tick >= s->shut)
+        words = review_message(s);
+    else if (s->round.phase == ROUND_THANKS && !s->front->from_pipe)
+        words = "Any key leaves";
+    if (words[0] != '\0')
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s", words);
 }
 
 void seatstatus_link(

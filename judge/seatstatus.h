@@ -19,6 +19,11 @@ void seatstatus_left(const struct seat *s, char text[static CONSOLE_TEXT_SIZE]);
 void seatstatus_hint(
     const struct seat *s, struct moment now, char text[static CONSOLE_TEXT_SIZE]);
 
+/* Where there is no bottom line: the same, but empty for what only says that all goes
+ * its way, and for what a ballot that is asked by lines says itself. */
+void seatstatus_message(
+    const struct seat *s, struct moment now, char text[static CONSOLE_TEXT_SIZE]);
+
 /* The tick from which on it does, INT64_MAX where there is no such key. */
 int64_t seatstatus_due(const struct seat *s);
 

@@ -21,6 +21,9 @@
     KEYS_TITLE "# session d257196289c82bee16b4b9c626440f0b\n# role judge\n"            \
                "# book 1996\n# station terminal-1950\n# address 10.0.0.2:1950\n"       \
                "# continues -\n"
+#define KEYS_BEGAN                                                                     \
+    KEYS_TITLE "# session d257196289c82bee16b4b9c626440f0b\n# role judge\n"            \
+               "# book 1996\n# station t\n# address *:1\n# began "
 #define BALLOTS BALLOT_HEADER "\n"
 #define SIX "J3 011929736140563399 011929736140562500 "
 
@@ -190,6 +193,9 @@ static void key_logs_of_ours(void **state)
         {KEYS_TITLE "# session d257\n# role judge\n# book 1996\n# station t\n"
                     "# address *:1\n# continues -\n",
             "3 (lp-transcript(5))"},
+        {KEYS_BEGAN "000001795183940117\n# continues -\n", ""},
+        {KEYS_BEGAN "1795183940117\n# continues -\n", "8 (lp-transcript(5))"},
+        {KEYS_BEGAN "now\n# continues -\n", "8 (lp-transcript(5))"},
         {KEYS_TITLE "# role judge\n# book 1996\n# station t\n# address *:1\n"
                     "# continues -\n",
             "3 (lp-transcript(5))"},

@@ -80,11 +80,43 @@ static void keys_are_named_where_they_do_something(void **state)
     assert_true(says(&o, "Tab"));
 }
 
+/* On a terminal without a screen nothing is said of one, and a pipe has no keys but ^D
+ * and Tab. All paragraphs are whole there, too. */
+static void by_lines_it_says_what_lines_offer(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < rulebook_count; i++)
+        for (int stations = 1; stations <= 4; stations++)
+            for (int piped = 0; piped <= 1; piped++) {
+                const struct rulebook *row = &rulebooks[i];
+                bool pair = stations == 2 && row->terminals == 2;
+                struct opening_about about = {.book = row,
+                    .stations = stations,
+                    .minutes = 5,
+                    .in_turn = pair && row->minutes_each > 0,
+                    .plain = true,
+                    .piped = piped};
+                struct opening o;
+                opening_write(&o, &about);
+                assert_true(o.count < OPENING_LINES);
+                for (int k = 0; k < o.count; k++)
+                    assert_int_equal(o.lines[k][strlen(o.lines[k]) - 1], '.');
+                assert_false(says(&o, "bottom line"));
+                assert_false(says(&o, "Page Up"));
+                assert_true(says(&o, "line by line"));
+                assert_int_equal(says(&o, "Control-D"), piped);
+                assert_int_equal(says(&o, "any key"), !piped);
+                if (pair)
+                    assert_true(says(&o, "begins with the side"));
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_book_has_its_judges_told),
         cmocka_unit_test(each_paragraph_is_whole),
+        cmocka_unit_test(by_lines_it_says_what_lines_offer),
         cmocka_unit_test(keys_are_named_where_they_do_something),
     };
 

@@ -28,6 +28,7 @@ enum { HOLES_MAX = 200 };
           "# book 1996\n"                                                              \
           "# station terminal-1950\n"                                                  \
           "# address [fe80::1%eth0]:1950\n"                                            \
+          "# began 000001795183940117\n"                                               \
           "# abandons " OTHER_SESSION "\n"                                             \
           "# continues LP-01.KEY\n"
 
@@ -111,6 +112,7 @@ static void assert_heading(const struct past *past)
     assert_string_equal(past->book, "1996");
     assert_string_equal(past->station, "terminal-1950");
     assert_string_equal(past->address, "[fe80::1%eth0]:1950");
+    assert_true(past->began == 1795183940117);
     assert_string_equal(past->abandons, OTHER_SESSION);
 }
 

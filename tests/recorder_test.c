@@ -332,7 +332,8 @@ static void assert_pair(const struct record *r, int number, const char *continue
 
     snprintf(head, sizeof(head),
         "(c)2026\nKeystrokes of LP-%02d.TXT\n# session %s\n# role entry\n# book 1996\n"
-        "# station terminal-1950\n# address *:1950\n# continues %s\n",
+        "# station terminal-1950\n# address *:1950\n# began 000001795183940123\n"
+        "# continues %s\n",
         number, SESSION, continues);
     path_of(path, number, "KEY");
     assert_file(path, head, &r->keys);
@@ -524,6 +525,7 @@ static void a_pair_says_what_it_continues_and_abandons(void **state)
     assert_non_null(recorder);
     snapshot(&found, 1);
     assert_non_null(strstr(found.at, "# address *:1950\n"
+                                     "# began 000001795183940123\n"
                                      "# abandons fedcba9876543210fedcba9876543210\n"
                                      "# continues LP-07.KEY\n"));
     bytes_free(&found);

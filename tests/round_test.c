@@ -67,6 +67,31 @@ static void in_2004_any_first_key_begins_both_clocks(void **state)
     assert_true(said(&r, ROUND_BEGUN, LEFT, 500000 + MINUTE));
 }
 
+static void in_2004_a_side_that_comes_late_has_all_its_time(void **state)
+{
+    struct round_news news = {.what = ROUND_BEGUN};
+    struct round r;
+
+    (void)state;
+    round_start(&r, rulebook_find("2004"), 2, 0, 0);
+    round_link_back(&r, LEFT, 0);
+    round_acknowledge(&r, 0);
+    round_press(&r, LEFT, 1 * MINUTE);
+    assert_int_equal(round_left(&r, RIGHT), 25 * MINUTE);
+    round_link_back(&r, RIGHT, 11 * MINUTE);
+    while (news.what != ROUND_GIVEN_BACK)
+        assert_true(round_take_news(&r, &news));
+    assert_int_equal(news.pane, RIGHT);
+    assert_int_equal(news.ms, 10 * MINUTE);
+    assert_int_equal(round_left(&r, LEFT), 15 * MINUTE);
+    assert_int_equal(round_left(&r, RIGHT), 25 * MINUTE);
+    assert_int_equal(round_press(&r, LEFT, 26 * MINUTE), ROUND_KEY_OVER);
+    assert_int_equal(r.phase, ROUND_TALKING);
+    assert_int_equal(round_press(&r, RIGHT, 36 * MINUTE - 1), ROUND_KEY_TAKEN);
+    assert_int_equal(round_press(&r, RIGHT, 36 * MINUTE), ROUND_KEY_OVER);
+    assert_int_equal(r.phase, ROUND_REVIEW);
+}
+
 static void in_2004_keys_stop_at_zero_and_review_begins(void **state)
 {
     struct round r = begun("2004", 2, 0);
@@ -293,6 +318,43 @@ static void with_both_sides_away_the_judge_goes_on(void **state)
     round_pass(&r, MINUTE);
     assert_true(round_go_on(&r, RIGHT, MINUTE));
     assert_int_equal(r.phase, ROUND_REVIEW);
+}
+
+/* Nobody misses a terminal while the judge is at another one. */
+static void a_terminal_is_missed_from_when_the_judge_came_there(void **state)
+{
+    struct round r;
+
+    (void)state;
+    round_start(&r, rulebook_find("wager"), 2, 1, 0);
+    round_acknowledge(&r, 0);
+    round_link_back(&r, 0, 0);
+    round_press(&r, 0, 0);
+    round_pass(&r, MINUTE);
+    round_visit(&r, 1, 2 * MINUTE);
+    assert_false(round_may_go_on(&r, 1));
+    assert_false(round_go_on(&r, 1, 3 * MINUTE - 1));
+    round_link_back(&r, 1, 3 * MINUTE - 1);
+    assert_int_equal(round_press(&r, 1, 3 * MINUTE), ROUND_KEY_TAKEN);
+    round_visit(&r, 1, 3 * MINUTE + 1);
+    assert_int_equal(round_left(&r, 1), MINUTE - 1);
+}
+
+/* Who hangs up has decided nothing, whether there is a clock or not. */
+static void who_hangs_up_leaves_what_is_owed(void **state)
+{
+    struct round r = begun("1996", 1, 0);
+
+    (void)state;
+    round_press(&r, 0, 1);
+    assert_int_equal(round_hang_up(&r, 2), ROUND_QUIT_LEAVES);
+    assert_int_equal(r.phase, ROUND_LEFT);
+    r = begun("1996", 1, 0);
+    assert_int_equal(round_hang_up(&r, 2), ROUND_QUIT_ENDS);
+    assert_int_equal(r.phase, ROUND_OVER);
+    r = begun("2004", 2, 1);
+    round_press(&r, LEFT, 1);
+    assert_int_equal(round_hang_up(&r, 2), ROUND_QUIT_LEAVES);
 }
 
 static void in_2009_the_judge_goes_on_to_the_right_and_without_it(void **state)
@@ -572,6 +634,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_typed_before_the_opening_is_read),
         cmocka_unit_test(in_2004_any_first_key_begins_both_clocks),
+        cmocka_unit_test(in_2004_a_side_that_comes_late_has_all_its_time),
         cmocka_unit_test(in_2004_keys_stop_at_zero_and_review_begins),
         cmocka_unit_test(a_ballot_is_taken_however_late),
         cmocka_unit_test(in_2009_left_comes_first_and_right_begins_with_its_own_key),
@@ -585,6 +648,8 @@ int main(void)
         cmocka_unit_test(a_last_minute_that_was_not_is_announced_again),
         cmocka_unit_test(a_side_that_stays_away_is_not_waited_for_for_ever),
         cmocka_unit_test(with_both_sides_away_the_judge_goes_on),
+        cmocka_unit_test(a_terminal_is_missed_from_when_the_judge_came_there),
+        cmocka_unit_test(who_hangs_up_leaves_what_is_owed),
         cmocka_unit_test(in_2009_the_judge_goes_on_to_the_right_and_without_it),
         cmocka_unit_test(a_side_that_ends_by_itself_is_over),
         cmocka_unit_test(keys_on_the_way_at_zero_still_count),

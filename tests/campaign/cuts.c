@@ -7,7 +7,7 @@
  * A judge greets, both sides say two letters, and both leave in order. Each time the
  * line is cut when n bytes, both ways together, have passed the relay; it is back at
  * once, and the conversation must be what it would have been. n is 0, STEP (1), twice
- * STEP and so on, until a conversation is over before its cut comes. PAIRS (40) are
+ * STEP and so on, until a conversation is over before its cut comes. PAIRS (16) are
  * played at a time, over a sealed link if that is said. Instead of a cut, the next byte
  * can be altered, omitted or repeated: a sealed link notices. PROGRAMS is the directory
  * with judge and confederate.
@@ -23,7 +23,7 @@
 
 enum {
     STEP_MS = 5,
-    PAIRS_USUAL = 40,
+    PAIRS_USUAL = 16, /* with more, two busy processors serve none in time */
     PAIRS_MOST = 200,
     STEP_MOST = 1000,
     BYTES_LEAST = 300, /* in any conversation of two greetings and eight keys */

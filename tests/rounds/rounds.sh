@@ -13,6 +13,7 @@
 #   BEHIND     the words behind its options: the program of an entry
 #   PICTURES   what a judge is to see. There is one file for each book and size: a
 #              judge sees the same of people and of programs that say the same
+#   HIDDEN_ROOM what the stations are to show: one file for each book
 #
 # Exit status: 0 passed, 1 failed, 77 skipped.
 set -u
@@ -35,6 +36,7 @@ play() {
         behind="-- sed -u -e 's/^..*/You said: &/'"
     fi
     WHO=$1 SIZE=$2 BEHIND=$behind PICTURES=$here/$book-$2.screens \
+        HIDDEN_ROOM=$here/$book-hidden-room.screens \
         STATION="$STAGE_BIN/quick/$station --pace raw" \
         "$stage" "$here/$book.play" >"$work/$1.$2" 2>&1
     echo $? >"$work/$1.$2.status"
