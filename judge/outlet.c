@@ -18,7 +18,7 @@ void outlet_init(struct outlet *outlet, int fd)
     outlet->used = 0;
 }
 
-static void write_out(struct outlet *outlet, const char *bytes, size_t length)
+static void write_all(struct outlet *outlet, const char *bytes, size_t length)
 {
     if (outlet->error == 0 && whole_write(outlet->fd, bytes, length) < 0)
         outlet->error = errno;
@@ -26,7 +26,7 @@ static void write_out(struct outlet *outlet, const char *bytes, size_t length)
 
 static void empty(struct outlet *outlet)
 {
-    write_out(outlet, outlet->bytes, outlet->used);
+    write_all(outlet, outlet->bytes, outlet->used);
     outlet->used = 0;
 }
 
@@ -47,7 +47,7 @@ void outlet_put(struct outlet *outlet, const char *text, size_t length)
     if (large || length > OUTLET_SIZE - outlet->used)
         empty(outlet);
     if (large) {
-        write_out(outlet, text, length);
+        write_all(outlet, text, length);
         return;
     }
     memcpy(outlet->bytes + outlet->used, text, length);
