@@ -82,9 +82,9 @@ bool contest_is_station(const char *text)
     return strncmp(text, "lpp:", 4) == 0 || hostport_read(text, host, &port) == 0;
 }
 
-/* Where a word begins without what may be left out, the port 1950 and then brackets,
- * and how long it is. An IPv6 address without brackets has colons, and no port. */
-static size_t bare_station(const char **word)
+/* The port 1950 may be left out, and then brackets. An IPv6 address without brackets
+ * has colons, and no port. */
+size_t contest_bare_station(const char **word)
 {
     static const char usual[] = ":1950";
     size_t length = strlen(*word), skip = sizeof(usual) - 1;
@@ -103,14 +103,8 @@ static size_t bare_station(const char **word)
 
 int contest_station_order(const char *a, const char *b)
 {
-    size_t x, y;
-    int order;
-
-    if (strcmp(a, b) == 0)
-        return 0;
-    x = bare_station(&a);
-    y = bare_station(&b);
-    order = memcmp(a, b, x < y ? x : y);
+    size_t x = contest_bare_station(&a), y = contest_bare_station(&b);
+    int order = memcmp(a, b, x < y ? x : y);
     return order != 0 ? order : (x > y) - (x < y);
 }
 

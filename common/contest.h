@@ -115,6 +115,10 @@ bool contest_is_station(const char *text);
  * address and [ADDRESS]:1950. */
 int contest_station_order(const char *a, const char *b);
 
+/* Move *word to where it begins without what may be left out, and return how long it
+ * is: two words that are alike without it name one station. */
+size_t contest_bare_station(const char **word);
+
 /* By role: its letter in a label, and the section that lists it. */
 extern const char contest_letters[ROLES];
 extern const char *const contest_sections[ROLES];

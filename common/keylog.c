@@ -317,8 +317,12 @@ static bool skim_time(const char *text)
 static size_t skim_key(const char *text)
 {
     enum { BLANKS = 8 };
-    size_t length = skim_word(text, KEY_NAME_SIZE), most = length + BLANKS;
+    size_t length, most;
 
+    if (text[0] > ' ' && text[0] <= '~' && text[1] == '\n')
+        return 2;
+    length = skim_word(text, KEY_NAME_SIZE);
+    most = length + BLANKS;
     if (length == 0)
         return 0;
     while (length < most && text[length] == ' ')
@@ -327,10 +331,21 @@ static size_t skim_key(const char *text)
     return text[length] == '\n' ? length + 1 : 0;
 }
 
+/* Whose key it is, and the blank. */
+static size_t skim_side(const char *text)
+{
+    enum { NAME_MOST = 48 };
+    size_t length = quick_side(text, NAME_MOST);
+
+    if (length > 0)
+        return length;
+    length = skim_word(text, NAME_MOST);
+    return length > 0 && text[length] == ' ' ? length + 1 : 0;
+}
+
 /* One record's bytes; 0 for what is to be read. */
 static size_t skim_record(const char *line)
 {
-    enum { NAME_MOST = 48 };
     const char *at = line + skim_judge(line);
     size_t word;
 
@@ -342,10 +357,10 @@ static size_t skim_record(const char *line)
             return 0;
         at += KEY_TIME_DIGITS + 1;
     }
-    word = skim_word(at, NAME_MOST);
-    if (word == 0 || at[word] != ' ')
+    word = skim_side(at);
+    if (word == 0)
         return 0;
-    at += word + 1;
+    at += word;
     word = quick_pane(at, KEYLOG_PANE_MAX);
     if (word == 0)
         return 0;

@@ -71,10 +71,20 @@ static int player_of(
 
 /* Where they sit. */
 
+static struct roster_station bare_station(const char *word, int player)
+{
+    struct roster_station station = {.bare = word, .player = player};
+
+    station.length = contest_bare_station(&station.bare);
+    return station;
+}
+
 static int by_word(const void *a, const void *b)
 {
-    return contest_station_order(((const struct roster_station *)a)->word,
-        ((const struct roster_station *)b)->word);
+    const struct roster_station *x = a, *y = b;
+    int order = memcmp(x->bare, y->bare, x->length < y->length ? x->length : y->length);
+
+    return order != 0 ? order : (x->length > y->length) - (x->length < y->length);
 }
 
 static int seat(struct roster *roster)
@@ -86,14 +96,14 @@ static int seat(struct roster *roster)
     for (int p = 0; p < roster_players(roster); p++)
         if (roster_person(roster, p)->station[0] != '\0')
             roster->stations[roster->station_count++] =
-                (struct roster_station){roster_person(roster, p)->station, p};
+                bare_station(roster_person(roster, p)->station, p);
     qsort(roster->stations, roster->station_count, sizeof(*roster->stations), by_word);
     return 0;
 }
 
 int roster_station(const struct roster *roster, const char *word)
 {
-    struct roster_station key = {.word = word};
+    struct roster_station key = bare_station(word, ROSTER_NOBODY);
     const struct roster_station *found = bsearch(&key, roster->stations,
         roster->station_count, sizeof(*roster->stations), by_word);
 

@@ -28,7 +28,8 @@ struct roster_meeting {
 };
 
 struct roster_station {
-    const char *word;
+    const char *bare; /* contest_bare_station() */
+    size_t length;
     int player;
 };
 

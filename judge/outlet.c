@@ -24,10 +24,15 @@ static void write_all(struct outlet *outlet, const char *bytes, size_t length)
         outlet->error = errno;
 }
 
-int outlet_flush(struct outlet *outlet)
+static void empty(struct outlet *outlet)
 {
     write_all(outlet, outlet->bytes, outlet->used);
     outlet->used = 0;
+}
+
+int outlet_flush(struct outlet *outlet)
+{
+    empty(outlet);
     if (outlet->error == 0)
         return 0;
     errno = outlet->error;
@@ -36,12 +41,12 @@ int outlet_flush(struct outlet *outlet)
 
 void outlet_put(struct outlet *outlet, const char *text, size_t length)
 {
-    if (length > OUTLET_SIZE - outlet->used) {
-        write_all(outlet, outlet->bytes, outlet->used);
-        outlet->used = 0;
-    }
     /* What fills most of the buffer needs not go through it. */
-    if (outlet->used == 0 && length > OUTLET_SIZE / 2) {
+    bool large = length > OUTLET_SIZE / 2;
+
+    if (large || length > OUTLET_SIZE - outlet->used)
+        empty(outlet);
+    if (large) {
         write_all(outlet, text, length);
         return;
     }
@@ -80,10 +85,8 @@ void outlet_print(struct outlet *outlet, const char *format, ...)
 
 char *outlet_room(struct outlet *outlet, size_t most)
 {
-    if (most > OUTLET_SIZE - outlet->used) {
-        write_all(outlet, outlet->bytes, outlet->used);
-        outlet->used = 0;
-    }
+    if (most > OUTLET_SIZE - outlet->used)
+        empty(outlet);
     return outlet->bytes + outlet->used;
 }
 

@@ -8,7 +8,8 @@ A key log of a million lines (--lines) is made of it, and a transcript of as man
 `wc -l`, `grep -c`, a `mawk` script that parses the same fields and `referee export` read
 each once a round (--rounds, 15), and nobody writes to a disk. A ratio is taken within
 its round, to what `wc -l` took; the table has their medians and quartiles. Processor
-time counts, as other work on the machine does not change it much.
+time counts, as other work on the machine does not change it much. Everybody writes into
+a pipe, as `cat` does, and once more to /dev/null: what that takes less is the pipe's.
 
 The replay is of --keys keys (200), 20 to 150 ms apart, on a terminal of 80 by 24; a key
 is late by what it came later than the most punctual one. A program that does nothing
@@ -73,11 +74,12 @@ def make_transcript(path, sample, lines):
                        i // 60 % 60, i % 60, words[i % len(words)]))
 
 
-def processor(command):
-    """Seconds of processor time; what is written is read away by a pipe."""
+def processor(command, away):
+    """Seconds of processor time; what is written is read away by a pipe, or thrown away."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
-        while child.stdout.read(1 << 20):
+    to = subprocess.DEVNULL if away else subprocess.PIPE
+    with subprocess.Popen(command, stdout=to) as child:
+        while not away and child.stdout.read(1 << 20):
             pass
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if child.returncode != 0:
@@ -87,20 +89,24 @@ def processor(command):
 
 def table(title, commands, rounds):
     took = {name: [] for name in commands}
+    alone = {name: [] for name in commands}
     for _ in range(rounds):
         for name, command in commands.items():
-            took[name].append(processor(command))
-    print("| %s | ms | ÷ `wc -l` |\n|---|---:|---:|" % title)
+            took[name].append(processor(command, False))
+            alone[name].append(processor(command, True))
+    print("| %s | ms | ÷ `wc -l` | to /dev/null |\n|---|---:|---:|---:|" % title)
     for name in commands:
         ratios = [a / b for a, b in zip(took[name], took["wc -l"])]
         low, middle, high = statistics.quantiles(ratios, n=4)
-        print("| `%s` | %.0f | %.1f (%.1f–%.1f) |" % (
-            name, 1000 * statistics.median(took[name]), middle, low, high))
+        print("| `%s` | %.0f | %.1f (%.1f–%.1f) | %.1f |" % (
+            name, 1000 * statistics.median(took[name]), middle, low, high,
+            statistics.median(a / b for a, b in zip(alone[name], took["wc -l"]))))
     print(flush=True)
 
 
 def beside(path, parse, referee, forms):
-    commands = {"wc -l": ["wc", "-l", path], "grep -c J": ["grep", "-c", "J", path]}
+    commands = {"wc -l": ["wc", "-l", path], "grep -c J": ["grep", "-c", "J", path],
+                "cat": ["cat", path]}
     if shutil.which("mawk"):
         commands["mawk"] = ["mawk", parse, path]
     for form in forms:
@@ -182,11 +188,12 @@ def main():
         make_log(log, text, asked.lines)
         make_transcript(said, text, asked.lines)
         table("a key log of %d lines, %d MB" % (asked.lines, os.path.getsize(log) >> 20),
-              beside(log, PARSE, referee, ["2009", "2012", "csv", "jsonl", "text", "cast"]),
+              beside(log, PARSE, referee, ["2009", "2007", "2012", "csv", "jsonl", "text",
+                                     "transcript", "cast"]),
               asked.rounds)
         table("a transcript of %d lines, %d MB" % (
             asked.lines, os.path.getsize(said) >> 20),
-              beside(said, TRANSCRIPT, referee, ["transcript", "csv", "text"]),
+              beside(said, TRANSCRIPT, referee, ["transcript", "csv", "jsonl", "text"]),
               asked.rounds)
         print("At most %d kB of memory for the key log, %d with a phrase deleted.\n" % (
             peak([referee, "export", "--to=csv", log]),

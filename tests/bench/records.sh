@@ -6,9 +6,9 @@
 #
 # PROGRAMS has the built programs. In a directory of its own it makes a key log of a
 # million records, one in the form of 2007, a million ballots and ten thousand
-# transcripts, and lets everybody read them in turn,
-# ROUNDS times (21) after one round that does not count, so that all see the same noise
-# of the machine. A ratio is the median, over the rounds, of a time to that of wc -l in
+# transcripts, and lets everybody read them in turn, ROUNDS times (21) after one round
+# that does not count, so that all see the same noise of the machine. Times are of the
+# processor, and a ratio is the median, over the rounds, of a time to that of wc -l in
 # the same round. Then 64 key logs grow by ten keys a second each for 20 seconds, and
 # `referee watch` follows them: its processor time.
 set -eu
