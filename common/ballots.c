@@ -111,17 +111,32 @@ static int check_header(const struct sheet *s)
     return memcmp(start, header, length) == 0 ? 0 : fails(EBADMSG);
 }
 
+/* Whether a row is whole but for its line's end, and is the new one's ballot. */
+static bool is_same_ballot(
+    const char *text, size_t length, const struct ballot_row *row)
+{
+    static struct ballot_row torn;
+    const char *why;
+
+    return ballot_row_read(text, length, &torn, &why) == 0 && torn.kind == row->kind &&
+           strcmp(torn.seat[0].session, row->seat[0].session) == 0;
+}
+
 /*
  * What must stand between what is there and a new row: nothing, a line's end, or one
  * behind the quotes that a torn row has left open, so that other readers of CSV find
- * their way too. Writes it to text[] and returns its length, or -1 with errno.
+ * their way too. What was torn from the new row's own ballot, which nobody was told is
+ * safe, is made no ballot. Writes it to text[] and returns its length, or -1 with
+ * errno.
  */
-static int mend(const struct sheet *s, char text[static 2])
+static int mend(
+    const struct sheet *s, const struct ballot_row *row, char text[static 2])
 {
     static char tail[BALLOT_ROW_SIZE];
     size_t length = s->size < (off_t)sizeof(tail) ? (size_t)s->size : sizeof(tail);
     bool quoted = false;
     size_t at = length;
+    int count = 0;
 
     if (read_part(s->fd, tail, length, s->size - (off_t)length) < 0)
         return -1;
@@ -130,8 +145,12 @@ static int mend(const struct sheet *s, char text[static 2])
             quoted = !quoted;
     if (at == length)
         return 0;
-    memcpy(text, quoted ? "\"\n" : "\n", quoted ? 2 : 1);
-    return quoted ? 2 : 1;
+    if (quoted)
+        text[count++] = '"';
+    else if (is_same_ballot(tail + at, length - at, row))
+        text[count++] = '?';
+    text[count++] = '\n';
+    return count;
 }
 
 /* The header, or what of it a crash has kept from being written. */
@@ -177,7 +196,7 @@ static int append(const struct sheet *s, const struct ballot_row *row)
     if (check_header(s) < 0 || add_header(s) < 0)
         return -1;
     if (s->size >= (off_t)sizeof(BALLOT_HEADER))
-        between = mend(s, text);
+        between = mend(s, row, text);
     if (between < 0)
         return -1;
     length = ballot_row_write(row, text + between);

@@ -3,7 +3,9 @@
  * on the medium before anybody is thanked, and never rewritten.
  *
  * Several judges' consoles may share a file: a row is one write under a lock. What a
- * crash has torn stays as it is; the next row begins on a line of its own.
+ * crash has torn stays as it is; the next row begins on a line of its own. A ballot that
+ * was torn from its line's end alone, and is appended again, is marked with a '?' and so
+ * stands there once.
  */
 #ifndef BALLOTS_H
 #define BALLOTS_H
