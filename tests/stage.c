@@ -78,7 +78,7 @@
 enum {
     FAREWELL_MS = 5000, /* from SIGTERM to SIGKILL, times the patience */
     PORT_FIRST = 20000, /* ports are below those that the system hands out, */
-    PORT_COUNT = 12000, /* so that nobody gets one of them by chance */
+    PORT_COUNT = 10000, /* so that nobody gets one of them by chance; zoo.sh has more */
 };
 
 enum { PASSED = 0, FAILED = 1, NO_PLAY = 2, SKIPPED = 77 };

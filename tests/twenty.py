@@ -79,7 +79,7 @@ def succeeds(*command):
 def free_port(number):
     """A port below those that the system hands out, another one for each play."""
     for attempt in range(200):
-        port = 20000 + (os.getpid() * 16 + number + attempt * 16) % 12000
+        port = 20000 + (os.getpid() * 16 + number + attempt * 16) % 10000
         with socket.socket() as s:
             try:
                 s.bind(('127.0.0.1', port))

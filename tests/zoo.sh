@@ -20,7 +20,7 @@ bin=$(cd "$1" && pwd) && src=$(cd "$2" && pwd) || exit 66
 shift 2
 names="$*"
 workers=4
-first_port=$((20000 + $$ % 6000 * 2)) # below those that the system hands out
+first_port=$((30000 + $$ % 900 * 2)) # above those of plays, below those of the system
 patience=${STAGE_PATIENCE:-1}
 work=$(mktemp -d) || exit 73
 trap 'rm -rf "$work"' EXIT
