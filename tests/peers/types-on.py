@@ -14,6 +14,14 @@ NONE = "0" * 18
 PATIENCE = 10
 
 
+def receive(line):
+    """What has come; nothing at the end, also where keys of ours were still unread."""
+    try:
+        return line.recv(4096)
+    except ConnectionResetError:
+        return b""
+
+
 def main(port, book):
     server = socket.create_server(("127.0.0.1", port))
     print("waiting", flush=True)
@@ -24,7 +32,7 @@ def main(port, book):
         if begun:
             words = f"{time.time_ns() // 10**6:018}.x.other"
         if select.select([line], [], [], 0.1)[0]:
-            got = line.recv(4096)
+            got = receive(line)
             if not got:
                 break
             *lines, heard = (heard + got).split(b"\n")
