@@ -40,7 +40,10 @@ class Judge:
         self.say("ping " + left)
 
     def hear(self):
-        got = self.line.recv(4096)
+        try:
+            got = self.line.recv(4096)
+        except ConnectionResetError:  # a ping of ours was still unread
+            got = b""
         if not got:
             sys.exit(0)
         *lines, self.rest = (self.rest + got).split(b"\n")
