@@ -178,6 +178,16 @@ static void half_the_confederates_meet_everybody_twice(void **state)
         }
 }
 
+/* Judges, entries and confederates, in as few rounds as there can be, evenly. */
+static void assert_tight(const int n[static 3])
+{
+    struct rota r = fill(n[0], n[1], n[2], SEED);
+
+    assert_int_equal(r.rounds, most_of(n[0], n[1]));
+    assert_true(r.even);
+    assert_spread(&r);
+}
+
 /* As many confederates as judges, or more, and fewer than entries; and turned. */
 static void fewer_confederates_than_entries_need_no_more_rounds(void **state)
 {
@@ -186,13 +196,8 @@ static void fewer_confederates_than_entries_need_no_more_rounds(void **state)
         {12, 16, 12}, {15, 19, 15}};
 
     (void)state;
-    for (size_t i = 0; i < COUNT(sizes); i++) {
-        const int *n = sizes[i];
-        struct rota r = fill(n[0], n[1], n[2], SEED);
-        assert_int_equal(r.rounds, most_of(n[0], n[1]));
-        assert_true(r.even);
-        assert_spread(&r);
-    }
+    for (size_t i = 0; i < COUNT(sizes); i++)
+        assert_tight(sizes[i]);
 }
 
 /* More than a square has: the search begins near it. One more is the hardest. */
@@ -203,13 +208,8 @@ static void more_confederates_need_no_more_rounds(void **state)
         {20, 30, 30}};
 
     (void)state;
-    for (size_t i = 0; i < COUNT(sizes); i++) {
-        const int *n = sizes[i];
-        struct rota r = fill(n[0], n[1], n[2], SEED);
-        assert_int_equal(r.rounds, most_of(n[0], n[1]));
-        assert_true(r.even);
-        assert_spread(&r);
-    }
+    for (size_t i = 0; i < COUNT(sizes); i++)
+        assert_tight(sizes[i]);
 }
 
 static void larger_ones_are_whole_and_short(void **state)
