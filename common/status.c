@@ -165,9 +165,9 @@ static bool danger_text(const struct console *c, char *text)
     if (!console_danger(c, &danger))
         return false;
     localtime_r(&danger.since, &since);
-    /* In 40 columns the seconds go first. */
-    snprintf(text, CONSOLE_TEXT_SIZE, "RECORD IN DANGER: %s since %02d:%02d:%02d",
-        status_error(danger.error), since.tm_hour, since.tm_min, since.tm_sec);
+    /* Without seconds a full disk fits 40 columns, and 80 beside the longest label. */
+    snprintf(text, CONSOLE_TEXT_SIZE, "RECORD IN DANGER: %s since %02d:%02d",
+        status_error(danger.error), since.tm_hour, since.tm_min);
     return true;
 }
 
