@@ -185,8 +185,9 @@ static void check_votes(struct record_file *file, const char *path, struct check
     bool torn;
 
     check_ballots_init(&b, check);
-    read_all(file, path, take_ballots, &b, &torn);
-    check_ballots_end(&b, torn);
+    while (read_all(file, path, take_ballots, &b, &torn) && check_ballots_end(&b, torn))
+        record_rewind(file);
+    check_ballots_free(&b);
     say_good(path, "ballots, %" PRIu64 " rows", b.rows);
     known_add(&run.known, path, CHECK_BALLOTS, !run.at_all, NULL);
 }
