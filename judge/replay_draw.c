@@ -38,11 +38,15 @@ static void set_titles(struct replay *s)
 
     for (int i = 0; i < PANES; i++) {
         const char *pane = record_pane_name((enum record_pane)i);
-        bool named = round->seat[i] == SEAT_PROGRAM && round->program[0] != '\0';
+        const char *name = round->name[i];
 
-        if (s->reveals)
+        if (name[0] == '\0' && round->seat[i] == SEAT_PROGRAM)
+            name = round->program;
+        if (s->reveals && round->seat[i] == SEAT_UNKNOWN && name[0] != '\0')
+            snprintf(s->tape->panes.title[i], PANES_TITLE_MAX, "%s: %s", pane, name);
+        else if (s->reveals)
             snprintf(s->tape->panes.title[i], PANES_TITLE_MAX, "%s: %s%s%s", pane,
-                seats[round->seat[i]], named ? " " : "", named ? round->program : "");
+                seats[round->seat[i]], name[0] != '\0' ? " " : "", name);
         else
             snprintf(s->tape->panes.title[i], PANES_TITLE_MAX, "%s", pane);
     }
@@ -96,8 +100,9 @@ static void write_where(const struct replay *s, char text[static SIZE])
         snprintf(seat, sizeof(seat), "  judge %02d", judge);
     if (tape->round_count > 1)
         snprintf(round, sizeof(round), "  round %s", round_of(tape)->number);
-    snprintf(text, SIZE, "%s %s of %s  %u.%02ux%s%s", state_of(s), at, length,
-        tape->speed / 100, tape->speed % 100, seat, round);
+    snprintf(text, SIZE, "%s %s of %s  %u.%02ux%s%s%s", state_of(s), at, length,
+        tape->speed / 100, tape->speed % 100, tape->timeless ? ", no times" : "", seat,
+        round);
 }
 
 static void draw_status(struct replay *s)
