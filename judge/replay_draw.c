@@ -54,13 +54,12 @@ static void set_titles(struct replay *s)
 
 static void draw_grid(struct replay *s)
 {
-    char text[PANES_COLUMNS_MAX * UTF8_MAX];
+    char text[PANES_COLUMNS_MAX * GRID_CELL_BYTES];
 
     set_titles(s);
     panes_draw(&s->tape->panes, &s->grid);
     for (size_t row = 0; row < s->grid.rows; row++) {
-        const uint32_t *cells = s->grid.cells + row * s->grid.columns;
-        size_t length = utf8_encode_all(cells, s->grid.columns, text);
+        size_t length = grid_text(&s->grid, row, 0, s->grid.columns, text);
 
         mvaddnstr((int)row, 0, text, (int)length);
     }
