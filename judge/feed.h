@@ -57,9 +57,9 @@ struct feed {
     enum record_pane pane; /* this one */
     bool splits;           /* the file has keys of the other, which nobody follows */
     bool has_twin;         /* somebody does */
-    struct lpp2 *lpp2;  /* of an LPP v2, what it has said so far; a feed follows one */
-    size_t talk, talks; /* of its conversations, in the order of their beginnings */
-    char where[FEED_WHERE_SIZE]; /* and so is named; empty: none has come */
+    struct lpp2 *lpp2;     /* of an LPP v2, what it has said so far, */
+    size_t talk;           /* and its conversation that is followed, in that order */
+    char where[FEED_WHERE_SIZE]; /* its name: " judge0 left"; empty: nothing has come */
     uint64_t day;                /* of a transcript: its midnight, milliseconds */
     int second;                  /* of that day, of the last line */
     uint64_t last[2];            /* released, of each side */

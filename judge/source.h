@@ -16,7 +16,7 @@ enum { SOURCE_KEY_LINE_MAX = 512 };
 
 /* What a first look at all of a record has found. */
 struct source_survey {
-    uint64_t keys, lines; /* keystrokes, and lines of a transcript */
+    uint64_t keys, lines; /* keystrokes, and lines that were said */
     bool pane[PANES];     /* somebody has typed there, or said a line */
     uint64_t first;       /* when, as written, the first key was posted; 0: no key */
 };
@@ -32,10 +32,9 @@ struct source_mark {
 struct source {
     const char *path;
     struct record_file file;
-    uint64_t
-        number;    /* of the line that was read last, in the order of reading, from 1 */
-    size_t pair;   /* of an LPP v2, that is read now, */
-    bool has_head; /* and whose heading has been read */
+    uint64_t number; /* of the line that was read last, in the order of reading */
+    size_t pair;     /* of an LPP v2, that is read now, */
+    bool has_head;   /* and whose heading has been read */
     struct source_survey survey;
     struct deletion deletion;
     struct source_mark marks[DELETION_VOICES];
