@@ -8,6 +8,7 @@
 
 #include "check_ballots.h"
 #include "check_keylog.h"
+#include "check_lpp2.h"
 #include "check_transcript.h"
 #include "fuzz.h"
 
@@ -52,6 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct check sink = {.tell = tell, .to = &sum};
     struct check_transcript t;
     struct check_ballots b;
+    struct check_lpp2 m;
 
     check_kind("", bytes, size);
     check(read_keys(bytes, length, true) == read_keys(bytes, length, false));
@@ -61,5 +63,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_ballots_init(&b, &sink);
     check_ballots_lines(&b, bytes, length);
     check_ballots_end(&b, length < size);
+    check(check_lpp2_init(&m, &sink) == 0);
+    check_lpp2_lines(&m, bytes, length);
+    check_lpp2_end(&m, length < size);
     return 0;
 }
