@@ -8,6 +8,7 @@
 
 #include "check_ballots.h"
 #include "check_keylog.h"
+#include "check_lpp2.h"
 #include "check_transcript.h"
 #include "fuzz.h"
 
@@ -67,6 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint64_t sum = 0;
     struct check sink = {.tell = tell, .to = &sum};
     struct check_transcript t;
+    struct check_lpp2 m;
 
     check_kind("", bytes, size);
     check(read_keys(bytes, length, true) == read_keys(bytes, length, false));
@@ -75,5 +77,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_transcript_end(&t, length < size);
     check(count_votes(bytes, length, CHECK_VOTES_MOST) ==
           count_votes(bytes, length, 2 + size % 8));
+    check(check_lpp2_init(&m, &sink) == 0);
+    check_lpp2_lines(&m, bytes, length);
+    check_lpp2_end(&m, length < size);
     return 0;
 }
