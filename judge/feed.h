@@ -19,6 +19,8 @@ enum {
     FEED_LINE_SIZE = 8192, /* a line of a transcript, and more */
     FEED_HEAD_SIZE = 4096, /* by which a file's form is known */
     FEED_NOTE_SIZE = 96,
+    FEED_STILL_MS = 3000, /* a heading is written at once: one that is not whole by then
+                             may never be */
 };
 
 struct feed;
@@ -49,7 +51,9 @@ struct feed {
 
     /* Of a file. */
     int fd;
-    bool known; /* its form is, and its lines are read */
+    bool known;    /* its form is, and its lines are read */
+    ssize_t head;  /* until then: its bytes at the last look, */
+    int64_t since; /* tick: and since when there are so many */
     struct record_reader reader;
     bool has_pane;         /* a key has come: a feed follows one pane of its file, */
     enum record_pane pane; /* this one */

@@ -63,18 +63,29 @@ const char *feed_pane(const struct feed *s)
     return s->pane == PANE_LEFT ? " left" : " right";
 }
 
+/* Why it is not known what the file is, by its first bytes. */
+static void doubt(struct feed *s, const char *head, ssize_t got, int64_t tick)
+{
+    if (got != s->head)
+        s->since = tick;
+    s->head = got;
+    if (got == FEED_HEAD_SIZE || !record_may_begin(head, got > 0 ? (size_t)got : 0))
+        feed_note(s, "no transcript and no key log");
+    else if (got > 0 && tick - s->since >= FEED_STILL_MS)
+        feed_note(s, "no record so far: its first lines do not say what it is");
+    else if (s->note[0] == '\0')
+        snprintf(s->note, sizeof(s->note), "nothing has been said yet");
+}
+
 /* The form is known by the first lines, once there are enough of them. */
-static bool learn_form(struct feed *s)
+static bool learn_form(struct feed *s, int64_t tick)
 {
     char head[FEED_HEAD_SIZE];
     ssize_t got = pread(s->fd, head, sizeof(head), 0);
     enum record_form form = got > 0 ? record_sniff(head, (size_t)got) : RECORD_UNKNOWN;
 
     if (form == RECORD_UNKNOWN) {
-        if (got == (ssize_t)sizeof(head))
-            feed_note(s, "no transcript and no key log");
-        else
-            snprintf(s->note, sizeof(s->note), "nothing has been said yet");
+        doubt(s, head, got, tick);
         return false;
     }
     record_init(&s->reader, form);
@@ -228,12 +239,12 @@ static void take_bytes(struct feed *s, const char *bytes, size_t length)
     }
 }
 
-void feed_file_step(struct feed *s)
+void feed_file_step(struct feed *s, int64_t tick)
 {
     static char block[64 * 1024];
     ssize_t got;
 
-    if (s->fd < 0 || (!s->known && !learn_form(s)))
+    if (s->fd < 0 || (!s->known && !learn_form(s, tick)))
         return;
     while ((got = read(s->fd, block, sizeof(block))) > 0)
         take_bytes(s, block, (size_t)got);

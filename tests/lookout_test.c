@@ -175,6 +175,57 @@ static void a_twin_may_be_out_of_reach(void **state)
     assert_int_equal(rmdir(directory), 0);
 }
 
+static void assert_note(struct feed *s, const char *note, bool is_new)
+{
+    assert_string_equal(s->note, note);
+    assert_int_equal(s->note_is_new, is_new);
+    s->note_is_new = false;
+}
+
+/* A short file that is no record is told as one, and a beginning is not given up. */
+static void what_is_no_record_is_noted(void **state)
+{
+    static const char wait[] = "nothing has been said yet";
+    static const char still[] =
+        "no record so far: its first lines do not say what it is";
+    static const char none[] = "no transcript and no key log";
+    static const struct feed_news news = {.line = take_line};
+    char directory[] = "lookout-XXXXXX", path[256];
+    struct lookout l;
+    int64_t tick = 10000;
+
+    (void)state;
+    inotify_fails = false;
+    told[0] = '\0';
+    assert_non_null(mkdtemp(directory));
+    append(directory, "begun.KEY", "");
+    append(directory, "notes.TXT", "One\nTwo\nThree\nFour");
+    assert_int_equal(lookout_init(&l, NULL, NULL, &news), 0);
+    assert_int_equal(lookout_add(&l, directory), 0);
+    look(&l, tick);
+    assert_note(l.all[0], wait, false);
+    assert_note(l.all[1], wait, false);
+    append(directory, "notes.TXT", "\n");
+    append(directory, "begun.KEY", "A notice\nKeystrokes of");
+    look(&l, tick += LOOKOUT_LOOK_MS);
+    assert_note(l.all[0], wait, false);
+    assert_note(l.all[1], none, true);
+
+    /* It does not go on, and then it does. */
+    look(&l, tick += FEED_STILL_MS);
+    assert_note(l.all[0], still, true);
+    look(&l, tick += FEED_STILL_MS);
+    assert_note(l.all[0], still, false);
+    assert_note(l.all[1], none, false);
+    append(directory, "begun.KEY", " LP-01.TXT\n# session 0123\n" KEY "H\n");
+    look(&l, tick += LOOKOUT_LOOK_MS);
+    assert_note(l.all[0], "", false);
+    assert_string_equal(told, "begun.KEY: *** JUDGE04 ***\n");
+    lookout_free(&l);
+    snprintf(path, sizeof(path), "rm -r %s", directory);
+    assert_int_equal(system(path), 0);
+}
+
 static void what_cannot_be_followed(void **state)
 {
     static const struct feed_news news = {.line = take_line};
@@ -199,6 +250,7 @@ int main(void)
         cmocka_unit_test(with_inotify),
         cmocka_unit_test(without_it),
         cmocka_unit_test(a_twin_may_be_out_of_reach),
+        cmocka_unit_test(what_is_no_record_is_noted),
         cmocka_unit_test(what_cannot_be_followed),
     };
 
