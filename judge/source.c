@@ -346,7 +346,7 @@ static int look_at(struct source *s)
         }
         survey->lines += record.kind == RECORD_LINE ? 1 : 0;
         if (s->deletion.count > 0 &&
-            deletion_find(&s->deletion, s->file.number, &record) < 0)
+            deletion_find(&s->deletion, s->file.number, &s->file.reader, &record) < 0)
             goto no_memory;
     }
     if (got < 0)
