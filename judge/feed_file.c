@@ -94,12 +94,14 @@ static bool learn_form(struct feed *s, int64_t tick)
     return s->known;
 }
 
-/* "Start at: [2026/11/20 14:12:20]": midnight of that day. */
+/* "Start at: [2026/11/20 14:12:20]", perhaps without the brackets: midnight of that
+ * day. */
 static void take_start(struct feed *s, const char *line)
 {
     struct tm day = {0};
 
-    if (strptime(line, "Start at: [%Y/%m/%d", &day) == NULL)
+    if (strptime(line, "Start at: [%Y/%m/%d", &day) == NULL &&
+        strptime(line, "Start at: %Y/%m/%d", &day) == NULL)
         return;
     day.tm_isdst = -1;
     s->day = (uint64_t)mktime(&day) * 1000;
