@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "keylog.h"
+#include "record.h"
 #include "transcript.h"
 
 void check_tell(
@@ -69,6 +70,8 @@ static enum check_kind kind_of_line(const char *line, size_t length, bool first)
         return CHECK_BALLOTS;
     if (first && check_begins(line, length, "flagged,"))
         return CHECK_FLAGS;
+    if (record_is_message(line, length))
+        return CHECK_LPP2;
     if (keylog_read(line, length, &kind, &record) == 0 && kind == KEYLOG_KEY)
         return CHECK_KEYLOG;
     if (check_begins(line, length, "Keystrokes of "))

@@ -31,6 +31,7 @@ enum check_kind {
     CHECK_EMPTY,
     CHECK_TRANSCRIPT,
     CHECK_KEYLOG,
+    CHECK_LPP2,
     CHECK_BALLOTS,
     CHECK_CONTEST,
     CHECK_SLIP,

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "glyph.h"
+#include "utf8.h"
+
 /* Words in a heading */
 
 struct words {
@@ -232,6 +235,8 @@ static enum record_kind read_logged(
 static enum record_kind read_said(
     struct record_reader *reader, const char *line, size_t length, struct record *out)
 {
+    out->pane = PANE_LEFT;
+    out->who = NULL;
     if (length > 0 && line[length - 1] == '\r')
         length--;
     if (transcript_read(line, length, &out->line) < 0)
@@ -276,6 +281,21 @@ static enum record_form form_of_heading(const char *line, size_t length)
     return RECORD_UNKNOWN;
 }
 
+bool record_is_message(const char *line, size_t length)
+{
+    static const char *const names[] = {
+        "\"id\"", "\"secret\"", "\"content\"", "\"to\""};
+    struct words w = {line, line + length};
+    int found = 0;
+
+    if (!take(&w, "{"))
+        return false;
+    /* Inside of a text the quotes would have backslashes. */
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        found += memmem(line, length, names[i], strlen(names[i])) != NULL ? 1 : 0;
+    return found >= 2;
+}
+
 /* What a first record says: the number of its fields tells the earlier logs, where no
  * heading has. False for a line that is no record. */
 static bool is_first(const char *line, size_t length, enum record_form *form)
@@ -306,6 +326,9 @@ enum record_form record_sniff(const char *bytes, size_t length)
         enum record_form told;
 
         newline = memchr(bytes, '\n', (size_t)(end - bytes));
+        if (newline != NULL && form == RECORD_UNKNOWN &&
+            record_is_message(bytes, (size_t)(newline - bytes)))
+            return RECORD_LPP2;
         if (newline == NULL || is_first(bytes, (size_t)(newline - bytes), &form))
             break;
         /* The program's name stands in the logs of 2009 too. */
@@ -344,7 +367,35 @@ bool record_may_begin(const char *bytes, size_t length)
 
 bool record_has_keys(enum record_form form)
 {
-    return form != RECORD_UNKNOWN && form != RECORD_TRANSCRIPT;
+    return form != RECORD_UNKNOWN && form != RECORD_TRANSCRIPT && form != RECORD_LPP2;
+}
+
+struct record_typist record_typist(const struct transcript_line *line)
+{
+    return (struct record_typist){.at = line->text, .end = line->text + line->length};
+}
+
+bool record_type(struct record_typist *typist, uint32_t *code)
+{
+    struct record_typist *t = typist;
+    bool is_end = t->at == t->end, ends = is_end || *t->at == '\n';
+    struct utf8 utf8 = {0};
+    uint32_t codes[2] = {'?'};
+
+    if (t->is_done)
+        return false;
+    if (ends || t->column == PROMPT_LINE_MAX) {
+        *code = K_RETURN;
+        t->at += ends && !is_end ? 1 : 0;
+        t->is_done = is_end;
+        t->column = 0;
+        return true;
+    }
+    while (t->at < t->end && utf8_decode(&utf8, (unsigned char)*t->at++, codes) == 0)
+        continue;
+    *code = codes[0] == K_TAB ? ' ' : glyph_is_shown(codes[0]) ? codes[0] : '?';
+    t->column++;
+    return true;
 }
 
 enum record_pane record_pane(const struct keylog_record *key)
@@ -359,8 +410,14 @@ const char *record_pane_name(enum record_pane pane)
 
 const struct rulebook *record_book(const struct record_reader *reader)
 {
+    static const struct rulebook lpp2 = {.name = "",
+        .manner = MANNER_FREE,
+        .alphabet = ALPHABET_UNICODE,
+        .terminals = 2};
     const struct rulebook *book = rulebook_find(reader->book);
 
+    if (reader->form == RECORD_LPP2)
+        return &lpp2;
     return book != NULL ? book : rulebook_find("2009");
 }
 

@@ -1,13 +1,13 @@
 /*
  * record.h - the record of a conversation in any form that a contest has had, read line
- * by line: key logs of our own and of 2007, 2009, 2012 and 2013, and transcripts of
- * 1995 and since.
+ * by line: key logs of our own and of 2007, 2009, 2012 and 2013, transcripts of 1995
+ * and since, and the rounds of 2017 and 2018, whose lines only lpp2.h can read.
  *
  * Memory is bounded whatever the record's size: what a line says is in the line, and
  * what the headings have said so far is in the reader. Pure; record_file.h opens a file
  * and hands its lines over.
  *
- * Source: FORMATS, 1 to 8, read off the rule books and logs of those contests;
+ * Source: FORMATS, 1 to 8 and 11, read off the rule books and logs of those contests;
  * rules/1996.txt, Data file format; rules/2009.txt, 2.
  */
 #ifndef RECORD_H
@@ -22,9 +22,10 @@
 #include "transcript.h"
 
 enum {
-    RECORD_NAME_MAX = 63,       /* bytes of a program's name, in a heading */
-    RECORD_HEADING_LINES = 200, /* before a first record: more is no record */
-    RECORD_TELLING_LINES = 4,   /* one of the first says which form it is */
+    RECORD_LINE_MAX = 64 * 1024, /* bytes; a line that is longer is none */
+    RECORD_NAME_MAX = 63,        /* bytes of a program's name, in a heading */
+    RECORD_HEADING_LINES = 200,  /* before a first record: more is no record */
+    RECORD_TELLING_LINES = 4,    /* one of the first says which form it is */
 };
 
 enum record_form {
@@ -34,6 +35,7 @@ enum record_form {
     RECORD_2009,       /* six fields, lines that begin with stars */
     RECORD_2012,       /* five fields; 2013 too */
     RECORD_TRANSCRIPT, /* LP-nn.TXT and its relatives */
+    RECORD_LPP2,       /* Round<n> of 2017 and 2018 */
 };
 
 /* What a line is. */
@@ -60,6 +62,7 @@ struct record_round {
     char human[RECORD_NAME_MAX + 1];
     int judge; /* or KEYLOG_NO_JUDGE */
     enum record_seat seat[PANES];
+    char name[PANES][RECORD_NAME_MAX + 1]; /* who sits there, of an LPP v2 */
 };
 
 struct record_reader {
@@ -80,6 +83,8 @@ struct record {
     bool whole;       /* the line had its '\n' */
     struct keylog_record key;
     struct transcript_line line;
+    enum record_pane pane; /* of a RECORD_LINE: left, but in an LPP v2's */
+    const char *who;       /* there who has said it, and else NULL */
 };
 
 /*
@@ -97,16 +102,38 @@ enum record_form record_sniff(const char *bytes, size_t length);
  */
 bool record_may_begin(const char *bytes, size_t length);
 
+/* Whether a line looks like a message of an LPP v2: an object that begins with it has
+ * at least two of the names that a message has. */
+bool record_is_message(const char *line, size_t length);
+
 /* Make *reader ready for the first line of a record of that form. */
 void record_init(struct record_reader *reader, enum record_form form);
 
 /*
  * Read the next line, length bytes without its '\n'; whole says that it had one. Fills
  * in *out, whose pointers lie in the line, and brings reader up to date with it.
- * Any line at all can be read: *out says what it is.
+ * Any line at all can be read: *out says what it is. A reader of RECORD_LPP2 is for
+ * lpp2_read() alone.
  */
 void record_read(struct record_reader *reader, const char *line, size_t length,
     bool whole, struct record *out);
+
+/* The keys that a message of an LPP v2 would take, one after the other. */
+struct record_typist {
+    const char *at, *end;
+    size_t column;
+    bool is_done;
+};
+
+/* Begin with a RECORD_LINE. */
+struct record_typist record_typist(const struct transcript_line *line);
+
+/*
+ * The next key, in *code: a Return at the end of each line, of the message and of what
+ * a line can hold; a blank for a Tab, '?' for any other character that may not be
+ * shown. False if there is none left.
+ */
+bool record_type(struct record_typist *typist, uint32_t *code);
 
 /* The pane of a keystroke: right if it says so, left else. */
 enum record_pane record_pane(const struct keylog_record *key);
@@ -115,7 +142,8 @@ enum record_pane record_pane(const struct keylog_record *key);
 const char *record_pane_name(enum record_pane pane);
 
 /* The rule book under which a record's keys mean something on a screen: its own where
- * it names one, and that of 2009, free conversation, else. */
+ * it names one, and else that of 2009, free conversation; the same with any characters
+ * for an LPP v2. */
 const struct rulebook *record_book(const struct record_reader *reader);
 
 /* A milliseconds' time in the form of the historic logs: 11 digits of seconds and 7 of

@@ -71,6 +71,10 @@ static int begin(struct record_file *file, char *why)
     if (!is_text(file))
         return fail(why, EX_DATAERR, "it is no text, and so no record: name another");
     record_init(&file->reader, record_sniff(file->block, file->end));
+    if (file->reader.form == RECORD_LPP2)
+        file->lpp2 = lpp2_new();
+    if (file->reader.form == RECORD_LPP2 && file->lpp2 == NULL)
+        return fail(why, EX_OSERR, "there is no memory for it");
     return 0;
 }
 
@@ -117,8 +121,10 @@ void record_close(struct record_file *file)
     if (file->fd >= 0)
         close(file->fd);
     free(file->block);
+    free(file->lpp2);
     file->fd = -1;
     file->block = NULL;
+    file->lpp2 = NULL;
 }
 
 /* The end of the line that is next in the block, or NULL if that is not there yet. */
@@ -153,7 +159,10 @@ int record_next(struct record_file *file, struct record *out, int *code,
         return 0;
     file->number++;
     file->at += length + (newline != NULL ? 1 : 0);
-    record_read(&file->reader, line, length, newline != NULL, out);
+    if (file->lpp2 != NULL)
+        lpp2_read(file->lpp2, &file->reader, line, length, newline != NULL, out);
+    else
+        record_read(&file->reader, line, length, newline != NULL, out);
     return 1;
 }
 

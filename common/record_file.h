@@ -7,19 +7,19 @@
 #ifndef RECORD_FILE_H
 #define RECORD_FILE_H
 
-#include "record.h"
+#include "lpp2.h"
 
 enum {
     RECORD_BLOCK = 128 * 1024,
-    RECORD_LINE_MAX = 64 * 1024, /* bytes; a line that is longer is none */
     RECORD_WHY_SIZE = 160,
 };
 
 struct record_file {
     struct record_reader reader;
-    uint64_t number; /* of the line that was read last, from 1 */
-    uint64_t size;   /* bytes, when it was opened: no more of it is read */
-    uint64_t done;   /* bytes that have been read from it */
+    struct lpp2 *lpp2; /* of that form, what it has said so far; else NULL */
+    uint64_t number;   /* of the line that was read last, from 1 */
+    uint64_t size;     /* bytes, when it was opened: no more of it is read */
+    uint64_t done;     /* bytes that have been read from it */
     int fd;
     char *block;
     size_t at, end; /* what of the block is still to be handed out */
@@ -62,8 +62,9 @@ int record_next_block(struct record_file *file, const char **bytes, size_t *leng
  */
 size_t record_next_keys(struct record_file *file, const char **bytes);
 
-/* Begin again with the first line, as far as the file reached when it was opened.
- * Returns 0 or -1 with errno as lseek() sets it. */
+/* Begin again with the first line, as far as the file reached when it was opened; of
+ * an LPP v2 the pairs that were found stay. Returns 0 or -1 with errno as lseek() sets
+ * it. */
 int record_rewind(struct record_file *file);
 
 #endif

@@ -63,6 +63,8 @@ size_t transcript_feed(struct transcript *t, const struct event *event,
 /* The conversation is over: as transcript_feed(), for a line that still waits. */
 size_t transcript_end(struct transcript *t, char out[static TRANSCRIPT_OUT_SIZE]);
 
+enum { TRANSCRIPT_NO_TIME = -1 };
+
 /* What a line of a transcript's body is. */
 enum transcript_kind { TRANSCRIPT_JUDGE, TRANSCRIPT_LINE };
 
@@ -70,7 +72,8 @@ struct transcript_line {
     enum transcript_kind kind;
     enum side side;
     unsigned judge;   /* of a TRANSCRIPT_JUDGE, or a judge's line */
-    int second;       /* of the day, of a TRANSCRIPT_LINE */
+    int second;       /* of the day, of a TRANSCRIPT_LINE; TRANSCRIPT_NO_TIME for lines
+                       * of other records, which have none */
     const char *text; /* in the line that was read */
     size_t length;    /* bytes */
 };

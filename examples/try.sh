@@ -29,7 +29,7 @@ fi
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/examples/install.sh"
 install_packages cmake make gcc libc6-dev libncurses-dev libsodium-dev \
-    libinih-dev pkg-config
+    libinih-dev libjansson-dev pkg-config
 
 build=$root/build/try
 work=$(mktemp -d)

@@ -364,7 +364,7 @@ static int find_key(struct deletion *d, uint64_t number,
 static int find_said(struct deletion *d, uint64_t number, const struct record *record)
 {
     const struct transcript_line *line = &record->line;
-    struct deletion_voice *v = &d->voices[deletion_voice_of(PANE_LEFT, line->side)];
+    struct deletion_voice *v = &d->voices[deletion_voice_of(record->pane, line->side)];
     struct deletion_edit edit = {.number = number};
     struct utf8 utf8 = {0};
     uint32_t codes[2];

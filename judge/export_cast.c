@@ -12,7 +12,8 @@
 enum {
     ROWS = 24,
     COLUMNS = 80, /* the last row stays free for a player's own line */
-    ROW_SIZE = COLUMNS * UTF8_MAX + 32,
+    ROW_SIZE = COLUMNS * GRID_CELL_BYTES + 32,
+    MARKS_SIZE = COLUMNS * GLYPH_MARKS_MAX * sizeof(uint32_t), /* of a row */
 };
 
 int export_cast_begin(struct export *e)
@@ -34,22 +35,37 @@ static char *put_cursor(char *to, size_t row, size_t column)
     return to;
 }
 
-/* What has changed of a row, from the first such column to the last: it is drawn. */
+/* Whether the marks of a row are others than were drawn, which they then are. */
+static bool change_marks(struct export *e, size_t row)
+{
+    size_t at = row * COLUMNS * GLYPH_MARKS_MAX;
+
+    if ((!e->grid.has_marks && !e->drawn.has_marks) ||
+        memcmp(e->grid.marks + at, e->drawn.marks + at, MARKS_SIZE) == 0)
+        return false;
+    memcpy(e->drawn.marks + at, e->grid.marks + at, MARKS_SIZE);
+    return true;
+}
+
+/* What has changed of a row, from the first such column to the last: it is drawn; all
+ * of it, if marks have. */
 static char *draw_row(struct export *e, size_t row, char *to)
 {
     const uint32_t *now = e->grid.cells + row * COLUMNS;
     uint32_t *was = e->drawn.cells + row * COLUMNS;
     size_t from = 0, until = COLUMNS;
 
-    if (memcmp(now, was, COLUMNS * sizeof(now[0])) == 0)
-        return to;
-    while (now[from] == was[from])
-        from++;
-    while (now[until - 1] == was[until - 1])
-        until--;
+    if (!change_marks(e, row)) {
+        if (memcmp(now, was, COLUMNS * sizeof(now[0])) == 0)
+            return to;
+        while (now[from] == was[from])
+            from++;
+        while (now[until - 1] == was[until - 1])
+            until--;
+    }
     memcpy(was, now, COLUMNS * sizeof(now[0]));
     to = put_cursor(to, row, from);
-    return to + utf8_encode_all(now + from, until - from, to);
+    return to + grid_text(&e->grid, row, from, until, to);
 }
 
 /* Show what the panes look like now. */
@@ -63,6 +79,7 @@ static void put_frame(struct export *e)
     if (end == out && e->grid.cursor_row == e->drawn.cursor_row &&
         e->grid.cursor_column == e->drawn.cursor_column)
         return;
+    e->drawn.has_marks = e->grid.has_marks;
     e->drawn.cursor_row = e->grid.cursor_row;
     e->drawn.cursor_column = e->grid.cursor_column;
     end = put_cursor(end, e->grid.cursor_row, e->grid.cursor_column);

@@ -44,7 +44,8 @@ static bool has_both(const struct export *e)
 static char *put_speaker(char *to, int second, const char *pane, enum side side)
 {
     *to++ = '[';
-    to = export_put_clock(to, (unsigned)second);
+    to = second == TRANSCRIPT_NO_TIME ? key_put_text(to, "--:--:--")
+                                      : export_put_clock(to, (unsigned)second);
     to = key_put_text(to, "] ");
     if (pane != NULL) {
         to = key_put_text(to, pane);
@@ -53,22 +54,29 @@ static char *put_speaker(char *to, int second, const char *pane, enum side side)
     return key_put_text(to, side == SIDE_JUDGE ? "judge: " : "other: ");
 }
 
+static void put_line(struct export *e, int second, enum record_pane pane,
+    enum side side, const uint32_t *codes, size_t length)
+{
+    char text[PROMPT_LINE_MAX * UTF8_MAX], *to;
+
+    if (prompt_is_blank(codes, length))
+        return;
+    to = put_speaker(outlet_room(e->outlet, EXPORT_LINE_ROOM), second,
+        has_both(e) ? record_pane_name(pane) : NULL, side);
+    outlet_filled(e->outlet, to);
+    outlet_put(e->outlet, text, utf8_encode_all(codes, length, text));
+    outlet_put(e->outlet, "\n", 1);
+    e->count++;
+}
+
 static void put_text_line(
     struct export *e, enum record_pane pane, const struct event *event)
 {
-    char text[PROMPT_LINE_MAX * UTF8_MAX], *to;
     struct tm when;
 
-    if (prompt_is_blank(event->text, event->length))
-        return;
     export_local(e->time, &when);
-    to = put_speaker(outlet_room(e->outlet, EXPORT_LINE_ROOM),
-        when.tm_hour * 3600 + when.tm_min * 60 + when.tm_sec,
-        has_both(e) ? record_pane_name(pane) : NULL, event->side);
-    outlet_filled(e->outlet, to);
-    outlet_put(e->outlet, text, utf8_encode_all(event->text, event->length, text));
-    outlet_put(e->outlet, "\n", 1);
-    e->count++;
+    put_line(e, when.tm_hour * 3600 + when.tm_min * 60 + when.tm_sec, pane, event->side,
+        event->text, event->length);
 }
 
 /* Whatever has not been finished stands as it is. */
@@ -111,6 +119,24 @@ static void put_said(struct export *e, const struct transcript_line *line)
     e->count++;
 }
 
+/* A message of an LPP v2 may have several lines: each has its speaker, so that none can
+ * be forged. */
+static void put_message(struct export *e, const struct record *record)
+{
+    struct record_typist typist = record_typist(&record->line);
+    uint32_t text[PROMPT_LINE_MAX], code;
+    size_t length = 0;
+
+    while (record_type(&typist, &code))
+        if (code != K_RETURN)
+            text[length++] = code;
+        else {
+            put_line(
+                e, record->line.second, record->pane, record->line.side, text, length);
+            length = 0;
+        }
+}
+
 static void put_heading(struct export *e, const struct record *record)
 {
     size_t length = record->length;
@@ -145,6 +171,8 @@ int export_text_put(struct export *e, const struct record *record)
         begin(e);
     if (record->kind == RECORD_KEY)
         put_text_key(e, record);
+    else if (record->who != NULL)
+        put_message(e, record);
     else
         put_said(e, &record->line);
     return 0;

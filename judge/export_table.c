@@ -104,11 +104,12 @@ static void put_json_key(struct export *e, const struct record *record)
     outlet_filled(e->outlet, to);
 }
 
-/* A judge's own line says who judges, where none above it has. */
-static void hear_judge(struct export *e, const struct transcript_line *line)
+/* A judge's own line says who judges, where none above it has; a message always
+ * does. */
+static void hear_judge(struct export *e, const struct record *record)
 {
-    if (line->side == SIDE_JUDGE)
-        e->judge = (int)line->judge;
+    if (record->line.side == SIDE_JUDGE || record->who != NULL)
+        e->judge = (int)record->line.judge;
 }
 
 static void put_json_line(struct export *e, const struct record *record)
@@ -116,15 +117,23 @@ static void put_json_line(struct export *e, const struct record *record)
     const struct transcript_line *line = &record->line;
     char *to = outlet_room(e->outlet, EXPORT_LINE_ROOM);
 
-    hear_judge(e, line);
+    hear_judge(e, record);
     to = key_put_text(to, "{\"kind\":\"line\",\"judge\":");
-    to = key_put_number(to, (uint64_t)e->judge, 1);
-    to = key_put_text(to, ",\"time\":\"");
-    to = export_put_clock(to, (unsigned)line->second);
-    to = key_put_text(to, "\",\"side\":\"");
-    to = key_put_text(
-        to, line->side == SIDE_JUDGE ? "judge\",\"text\":" : "other\",\"text\":");
+    to = e->judge == KEYLOG_NO_JUDGE ? key_put_text(to, "null")
+                                     : key_put_number(to, (uint64_t)e->judge, 1);
+    if (line->second != TRANSCRIPT_NO_TIME) {
+        to = key_put_text(to, ",\"time\":\"");
+        to = export_put_clock(to, (unsigned)line->second);
+        *to++ = '"';
+    }
+    to = key_put_text(to, ",\"side\":");
+    to = key_put_text(to, line->side == SIDE_JUDGE ? "\"judge\"" : "\"other\"");
     outlet_filled(e->outlet, to);
+    if (record->who != NULL) {
+        json_field(e, ",\"who\":", record->who, strlen(record->who));
+        outlet_print(e->outlet, ",\"pane\":\"%s\"", record_pane_name(record->pane));
+    }
+    outlet_text(e->outlet, ",\"text\":");
     outlet_json(e->outlet, line->text, line->length);
     outlet_put(e->outlet, "}\n", 2);
 }
@@ -215,12 +224,19 @@ static void put_csv_line(struct export *e, const struct record *record)
     const struct transcript_line *line = &record->line;
     char *to = outlet_room(e->outlet, EXPORT_LINE_ROOM);
 
-    hear_judge(e, line);
-    to = key_put_number(to, (uint64_t)e->judge, 1);
+    hear_judge(e, record);
+    if (e->judge != KEYLOG_NO_JUDGE)
+        to = key_put_number(to, (uint64_t)e->judge, 1);
     *to++ = ',';
-    to = export_put_clock(to, (unsigned)line->second);
-    to = key_put_text(to, line->side == SIDE_JUDGE ? ",,judge,,,," : ",,other,,,,");
+    if (line->second != TRANSCRIPT_NO_TIME)
+        to = export_put_clock(to, (unsigned)line->second);
+    to = key_put_text(to, line->side == SIDE_JUDGE ? ",,judge," : ",,other,");
     outlet_filled(e->outlet, to);
+    if (record->who != NULL) {
+        outlet_csv(e->outlet, record->who, strlen(record->who));
+        outlet_print(e->outlet, ",%s,,", record_pane_name(record->pane));
+    } else
+        outlet_text(e->outlet, ",,,");
     outlet_csv(e->outlet, line->text, line->length);
     outlet_put(e->outlet, "\n", 1);
 }

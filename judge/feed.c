@@ -52,7 +52,7 @@ static void take_event(void *to, const struct event *event, uint64_t ms)
     struct tm when;
     size_t length, at = 0;
 
-    if (s->reader.form == RECORD_TRANSCRIPT && !s->is_station)
+    if ((s->lpp2 != NULL || s->reader.form == RECORD_TRANSCRIPT) && !s->is_station)
         return; /* its lines have been said as they stand */
     local_time(ms, &when);
     length = transcript_feed(&s->lines, event, &when, out);
@@ -120,6 +120,7 @@ void feed_close(struct feed *s)
         link_close(s->link);
     free(s->link);
     free(s->places);
+    free(s->lpp2);
     scene_free(&s->scene);
     free(s);
 }

@@ -11,6 +11,7 @@
 #include <regex.h>
 
 #include "link.h"
+#include "lpp2.h"
 #include "record.h"
 #include "scene.h"
 
@@ -21,6 +22,7 @@ enum {
     FEED_NOTE_SIZE = 96,
     FEED_STILL_MS = 3000, /* a heading is written at once: one that is not whole by then
                              may never be */
+    FEED_WHERE_SIZE = RECORD_NAME_MAX + 16,
 };
 
 struct feed;
@@ -59,10 +61,13 @@ struct feed {
     enum record_pane pane; /* this one */
     bool splits;           /* the file has keys of the other, which nobody follows */
     bool has_twin;         /* somebody does */
-    uint64_t day;          /* of a transcript: its midnight, milliseconds */
-    int second;            /* of that day, of the last line */
-    uint64_t last[2];      /* released, of each side */
-    size_t length, cut;    /* of the line that is not whole yet */
+    struct lpp2 *lpp2;     /* of an LPP v2, what it has said so far, */
+    size_t talk;           /* and its conversation that is followed, in that order */
+    char where[FEED_WHERE_SIZE]; /* its name: " judge0 left"; empty: nothing has come */
+    uint64_t day;                /* of a transcript: its midnight, milliseconds */
+    int second;                  /* of that day, of the last line */
+    uint64_t last[2];            /* released, of each side */
+    size_t length, cut;          /* of the line that is not whole yet */
     char line[FEED_LINE_SIZE];
 
     /* Of a station. */
@@ -79,12 +84,12 @@ struct feed {
 struct feed *feed_open_file(
     const char *path, const regex_t *bell, const struct feed_news *news);
 
-/* Follow the other pane of the same file, as soon as splits says that there is one.
- * Returns it, or NULL as feed_open_file(). */
+/* Follow the other pane of the same file, or the next conversation of an LPP v2, as
+ * soon as splits says that there is one. Returns it, or NULL as feed_open_file(). */
 struct feed *feed_open_twin(struct feed *s);
 
 /* " left" or " right" for a file that has both sides of a judge's pair, as those of
- * 2007 to 2013 have; or nothing. */
+ * 2007 to 2013 have; " judge0 left" and the like for an LPP v2; or nothing. */
 const char *feed_pane(const struct feed *s);
 
 /* Follow a station, as judges name it. Returns it; or NULL with errno: EINVAL, ENOENT

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "glyph.h"
+#include "moment.h"
 
 enum { DAY_MS = 24 * 60 * 60 * 1000, HALF_DAY = 12 * 60 * 60 };
 
@@ -51,13 +52,20 @@ struct feed *feed_open_twin(struct feed *s)
     s->splits = false;
     if (twin == NULL)
         return NULL;
-    s->has_twin = twin->has_twin = twin->has_pane = true;
+    s->has_twin = true;
+    if (s->lpp2 != NULL) {
+        twin->talk = s->talk + 1;
+        return twin;
+    }
+    twin->has_twin = twin->has_pane = true;
     twin->pane = s->pane == PANE_LEFT ? PANE_RIGHT : PANE_LEFT;
     return twin;
 }
 
 const char *feed_pane(const struct feed *s)
 {
+    if (s->lpp2 != NULL)
+        return s->where;
     if (!s->has_pane || s->reader.form == RECORD_OURS)
         return "";
     return s->pane == PANE_LEFT ? " left" : " right";
@@ -89,6 +97,10 @@ static bool learn_form(struct feed *s, int64_t tick)
         return false;
     }
     record_init(&s->reader, form);
+    if (form == RECORD_LPP2 && (s->lpp2 = lpp2_new()) == NULL) {
+        feed_note(s, "out of memory: watch fewer");
+        return false;
+    }
     s->note[0] = '\0';
     s->known = record_has_keys(form) || feed_begin(s, NULL) == 0;
     return s->known;
@@ -148,6 +160,60 @@ static void say_as_it_is(struct feed *s, const char *line, size_t length)
     feed_say(s, text, size);
 }
 
+/* "JUDGE04[--:--:--]", as a transcript has it. */
+static size_t put_source(const struct record *record, char out[static FEED_WHERE_SIZE])
+{
+    int judge = (int)record->line.judge;
+
+    if (record->line.side == SIDE_OTHER)
+        return (size_t)snprintf(out, FEED_WHERE_SIZE, "PROGRAM[--:--:--]");
+    if (judge == KEYLOG_NO_JUDGE)
+        return (size_t)snprintf(out, FEED_WHERE_SIZE, "JUDGE[--:--:--]");
+    return (size_t)snprintf(out, FEED_WHERE_SIZE, "JUDGE%02d[--:--:--]", judge);
+}
+
+/* A message of an LPP v2, which has no time: it comes when it is seen. */
+static void take_message(struct feed *s, const struct record *record)
+{
+    struct record_typist typist = record_typist(&record->line);
+    const struct lpp2_pair *pair = &s->lpp2->pairs[s->lpp2->pair];
+    uint64_t ms = moment_now().wall;
+    char line[FEED_WHERE_SIZE + PROMPT_LINE_MAX * UTF8_MAX + 1];
+    size_t head = put_source(record, line), length = head;
+    uint32_t code;
+
+    s->splits = s->splits || (s->lpp2->talk == s->talk + 1 && !s->has_twin);
+    if (s->lpp2->talk != s->talk)
+        return;
+    snprintf(s->where, sizeof(s->where), " %s %s", pair->judge,
+        record_pane_name(record->pane));
+    if (s->reader.round.judge != KEYLOG_NO_JUDGE)
+        scene_seat(&s->scene, record->line.judge, ms);
+    while (record_type(&typist, &code)) {
+        feed_key(s, ms, code, record->line.side);
+        if (code != K_RETURN) {
+            length += utf8_encode(code, line + length);
+            continue;
+        }
+        line[length++] = '\n';
+        feed_say(s, line, length);
+        length = head;
+    }
+}
+
+/* A line of an LPP v2; what is none of its messages one of its feeds tells. */
+static void take_lpp2(struct feed *s, const char *line, size_t length)
+{
+    static const char none[] = "-- a line that is no whole message --";
+    struct record record;
+
+    lpp2_read(s->lpp2, &s->reader, line, length, true, &record);
+    if (record.kind == RECORD_LINE)
+        take_message(s, &record);
+    else if (s->talk == 0)
+        say_as_it_is(s, none, sizeof(none) - 1);
+}
+
 /* Whether a key is of the pane that is followed: each has a conversation of its own. */
 static bool is_here(struct feed *s, enum record_pane pane)
 {
@@ -190,6 +256,10 @@ static void take_line(struct feed *s, const char *line, size_t length)
     struct record record;
     char text[64];
 
+    if (s->lpp2 != NULL) {
+        take_lpp2(s, line, length);
+        return;
+    }
     record_read(&s->reader, line, length, true, &record);
     switch (record.kind) {
     case RECORD_KEY:

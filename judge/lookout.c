@@ -53,12 +53,14 @@ static int add_file(struct lookout *l, const char *path)
     return 0;
 }
 
-/* Left and right of one file stand side by side, whichever began. A twin that cannot be
+/* Left and right of one file stand side by side, whichever began, and the conversations
+ * of an LPP v2 as they began. A twin that cannot be
  * opened is tried again with the next key. */
 static void add_twin(struct lookout *l, int of, int64_t tick)
 {
     struct feed *twin = feed_open_twin(l->all[of]);
-    int at = twin != NULL && twin->pane == PANE_LEFT ? of : of + 1;
+    bool before = twin != NULL && twin->has_pane && twin->pane == PANE_LEFT;
+    int at = before ? of : of + 1;
 
     if (twin == NULL)
         return;
@@ -107,11 +109,24 @@ static bool has_log(const char *transcript)
     return access(path, F_OK) == 0;
 }
 
+/* Round1, as an LPP v2 names its files. */
+static bool is_round(const char *name)
+{
+    size_t digits;
+
+    if (strncmp(name, "Round", 5) != 0)
+        return false;
+    digits = strspn(name + 5, "0123456789");
+    return digits > 0 && name[5 + digits] == '\0';
+}
+
 static int is_record(const struct dirent *entry)
 {
-    return entry->d_name[0] != '.' &&
-           (has_ending(entry->d_name, ".KEY") || has_ending(entry->d_name, ".TXT") ||
-               has_ending(entry->d_name, ".log"));
+    const char *name = entry->d_name;
+
+    return is_round(name) ||
+           (name[0] != '.' && (has_ending(name, ".KEY") || has_ending(name, ".TXT") ||
+                                  has_ending(name, ".log")));
 }
 
 /* The current directory is not named before each of its files. Returns whether there is

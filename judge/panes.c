@@ -70,6 +70,32 @@ static void put_title(struct grid *grid, const char *title, size_t left, size_t 
         cell[i + 1] = (unsigned char)title[i];
 }
 
+/* A row's characters, each in its column. Returns the columns that they take. */
+static size_t put_row(
+    struct grid *grid, size_t at, size_t width, const uint32_t *text, size_t length)
+{
+    size_t column = 0, base = 0, marks = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        size_t columns = (size_t)glyph_width(text[i]);
+
+        if (columns > 0 && column + columns > width)
+            break;
+        if (columns > 0) {
+            base = column;
+            marks = 0;
+            grid->cells[at + base] = text[i];
+            if (columns > 1)
+                grid->cells[at + base + 1] = 0;
+        } else if (column > 0 && marks < GLYPH_MARKS_MAX) {
+            grid->marks[(at + base) * GLYPH_MARKS_MAX + marks++] = text[i];
+            grid->has_marks = true;
+        }
+        column += columns;
+    }
+    return column;
+}
+
 /* The end of a pane's page, below its title. */
 static void draw_pane(const struct panes *panes, enum record_pane pane,
     struct grid *grid, size_t left, size_t width)
@@ -82,12 +108,12 @@ static void draw_pane(const struct panes *panes, enum record_pane pane,
     for (size_t row = 1; row < grid->rows; row++) {
         struct page_place next = page_forward(page, place, 1, width);
         size_t length, start = page_row(page, place, width, &length);
+        size_t columns = put_row(grid, row * grid->columns + left, width,
+            page_text(page, place.line) + start, length);
 
-        memcpy(grid->cells + row * grid->columns + left,
-            page_text(page, place.line) + start, length * sizeof(uint32_t));
         if (pane == panes->last) {
             grid->cursor_row = row;
-            grid->cursor_column = left + (length < width ? length : width - 1);
+            grid->cursor_column = left + (columns < width ? columns : width - 1);
         }
         if (!page_is_before(place, next))
             break;
@@ -102,6 +128,10 @@ static void clear(struct grid *grid)
     for (size_t row = 1; row < grid->rows; row++)
         memcpy(grid->cells + row * grid->columns, grid->cells,
             grid->columns * sizeof(grid->cells[0]));
+    if (grid->has_marks)
+        memset(grid->marks, 0,
+            grid->rows * grid->columns * GLYPH_MARKS_MAX * sizeof(grid->marks[0]));
+    grid->has_marks = false;
 }
 
 void panes_draw(const struct panes *panes, struct grid *grid)
@@ -121,6 +151,24 @@ void panes_draw(const struct panes *panes, struct grid *grid)
         grid->cells[row * grid->columns + middle] = '|';
 }
 
+size_t grid_text(
+    const struct grid *grid, size_t row, size_t from, size_t until, char *out)
+{
+    const uint32_t *cells = grid->cells + row * grid->columns;
+    const uint32_t *marks = grid->marks + row * grid->columns * GLYPH_MARKS_MAX;
+    char *to = out;
+
+    for (size_t column = from; column < until; column++) {
+        if (cells[column] == 0)
+            continue;
+        to += utf8_encode(cells[column], to);
+        for (size_t i = 0; grid->has_marks && i < GLYPH_MARKS_MAX; i++)
+            if (marks[column * GLYPH_MARKS_MAX + i] != 0)
+                to += utf8_encode(marks[column * GLYPH_MARKS_MAX + i], to);
+    }
+    return (size_t)(to - out);
+}
+
 int grid_init(struct grid *grid, size_t rows, size_t columns)
 {
     *grid = (struct grid){.rows = rows < PANES_ROWS_MAX ? rows : PANES_ROWS_MAX,
@@ -131,11 +179,17 @@ int grid_init(struct grid *grid, size_t rows, size_t columns)
     if (grid->columns < 8)
         grid->columns = 8;
     grid->cells = calloc(grid->rows * grid->columns, sizeof(grid->cells[0]));
-    return grid->cells != NULL ? 0 : -1;
+    grid->marks =
+        calloc(grid->rows * grid->columns, GLYPH_MARKS_MAX * sizeof(grid->marks[0]));
+    if (grid->cells != NULL && grid->marks != NULL)
+        return 0;
+    grid_free(grid);
+    return -1;
 }
 
 void grid_free(struct grid *grid)
 {
     free(grid->cells);
-    grid->cells = NULL;
+    free(grid->marks);
+    grid->cells = grid->marks = NULL;
 }

@@ -13,19 +13,25 @@
 #ifndef PANES_H
 #define PANES_H
 
+#include "glyph.h"
 #include "page.h"
 #include "record.h"
+#include "utf8.h"
 
 enum {
     PANES_ROWS_MAX = 512, /* of a grid */
     PANES_COLUMNS_MAX = 1024,
     PANES_TITLE_MAX = 120,
+    GRID_CELL_BYTES = (1 + GLYPH_MARKS_MAX) * UTF8_MAX,
 };
 
-/* A rectangle of characters; blanks where there is nothing. */
+/* A rectangle of characters; blanks where there is nothing. A wide character has two
+ * cells, of which the second is 0. */
 struct grid {
     size_t rows, columns;
     uint32_t *cells; /* row by row */
+    uint32_t *marks; /* that cells bear, GLYPH_MARKS_MAX each; 0 where there is none */
+    bool has_marks;
     size_t cursor_row, cursor_column;
 };
 
@@ -58,6 +64,11 @@ int panes_feed(struct panes *panes, enum record_pane pane, const struct key *key
 
 /* Draw the panes. grid has room for rows * columns cells, which are all written. */
 void panes_draw(const struct panes *panes, struct grid *grid);
+
+/* Write the characters of a row, of its columns from one to before another, as UTF-8 to
+ * out[], which has room for GRID_CELL_BYTES each. Returns the bytes written. */
+size_t grid_text(
+    const struct grid *grid, size_t row, size_t from, size_t until, char *out);
 
 /* Make a grid of that size, within the limits above. Returns 0, or -1 with errno
  * ENOMEM. grid_free() gives it back. */

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "check_ballots.h"
+#include "check_lpp2.h"
 #include "check_transcript.h"
 #include "contest_file.h"
 #include "draws.h"
@@ -175,6 +176,27 @@ static void check_lines(struct record_file *file, const char *path, struct check
     known_add(&run.known, path, CHECK_TRANSCRIPT, !run.at_all, NULL);
 }
 
+static void take_messages(void *checker, const char *bytes, size_t length)
+{
+    check_lpp2_lines(checker, bytes, length);
+}
+
+static void check_messages(
+    struct record_file *file, const char *path, struct check *check)
+{
+    struct check_lpp2 c;
+    bool torn = false, is_read;
+
+    if (check_lpp2_init(&c, check) < 0) {
+        refuse(path, EX_OSERR, "there is no memory for it");
+        return;
+    }
+    is_read = read_all(file, path, take_messages, &c, &torn);
+    check_lpp2_end(&c, torn);
+    if (is_read)
+        say_good(path, "LPP v2, %" PRIu64 " messages", c.messages);
+}
+
 static void take_ballots(void *checker, const char *bytes, size_t length)
 {
     check_ballots_lines(checker, bytes, length);
@@ -299,6 +321,9 @@ static void check_open(struct record_file *file, const char *path)
         break;
     case CHECK_TRANSCRIPT:
         check_lines(file, path, &check);
+        break;
+    case CHECK_LPP2:
+        check_messages(file, path, &check);
         break;
     case CHECK_BALLOTS:
         check_votes(file, path, &check);

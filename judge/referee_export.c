@@ -66,7 +66,7 @@ char *export_put_clock(char *to, unsigned second)
 bool export_wants(const struct export *e, const struct record *record)
 {
     if (record->kind == RECORD_LINE)
-        return e->pane != PANE_RIGHT;
+        return e->pane < 0 || (int)record->pane == e->pane;
     return record->kind == RECORD_KEY &&
            (e->pane < 0 || (int)record_pane(&record->key) == e->pane);
 }
@@ -190,7 +190,10 @@ static int refuse(const struct request *request, const struct source *source)
     if (request->form->needs_keys && !record_has_keys(form) &&
         request->form->itself != form)
         return fail(source, EX_DATAERR,
-            "a transcript has no keys: text, csv and jsonl can be made of it");
+            form == RECORD_LPP2
+                ? "an LPP v2 saved neither keys nor times: text, csv and jsonl can be "
+                  "made of it"
+                : "a transcript has no keys: text, csv and jsonl can be made of it");
     if (request->form->itself == RECORD_TRANSCRIPT && record_has_keys(form) &&
         request->pane < 0 && survey->pane[PANE_LEFT] && survey->pane[PANE_RIGHT])
         return fail(source, EX_DATAERR,

@@ -38,11 +38,15 @@ static void set_titles(struct replay *s)
 
     for (int i = 0; i < PANES; i++) {
         const char *pane = record_pane_name((enum record_pane)i);
-        bool named = round->seat[i] == SEAT_PROGRAM && round->program[0] != '\0';
+        const char *name = round->name[i];
 
-        if (s->reveals)
+        if (name[0] == '\0' && round->seat[i] == SEAT_PROGRAM)
+            name = round->program;
+        if (s->reveals && round->seat[i] == SEAT_UNKNOWN && name[0] != '\0')
+            snprintf(s->tape->panes.title[i], PANES_TITLE_MAX, "%s: %s", pane, name);
+        else if (s->reveals)
             snprintf(s->tape->panes.title[i], PANES_TITLE_MAX, "%s: %s%s%s", pane,
-                seats[round->seat[i]], named ? " " : "", named ? round->program : "");
+                seats[round->seat[i]], name[0] != '\0' ? " " : "", name);
         else
             snprintf(s->tape->panes.title[i], PANES_TITLE_MAX, "%s", pane);
     }
@@ -50,13 +54,12 @@ static void set_titles(struct replay *s)
 
 static void draw_grid(struct replay *s)
 {
-    char text[PANES_COLUMNS_MAX * UTF8_MAX];
+    char text[PANES_COLUMNS_MAX * GRID_CELL_BYTES];
 
     set_titles(s);
     panes_draw(&s->tape->panes, &s->grid);
     for (size_t row = 0; row < s->grid.rows; row++) {
-        const uint32_t *cells = s->grid.cells + row * s->grid.columns;
-        size_t length = utf8_encode_all(cells, s->grid.columns, text);
+        size_t length = grid_text(&s->grid, row, 0, s->grid.columns, text);
 
         mvaddnstr((int)row, 0, text, (int)length);
     }
@@ -96,8 +99,9 @@ static void write_where(const struct replay *s, char text[static SIZE])
         snprintf(seat, sizeof(seat), "  judge %02d", judge);
     if (tape->round_count > 1)
         snprintf(round, sizeof(round), "  round %s", round_of(tape)->number);
-    snprintf(text, SIZE, "%s %s of %s  %u.%02ux%s%s", state_of(s), at, length,
-        tape->speed / 100, tape->speed % 100, seat, round);
+    snprintf(text, SIZE, "%s %s of %s  %u.%02ux%s%s%s", state_of(s), at, length,
+        tape->speed / 100, tape->speed % 100, tape->timeless ? ", no times" : "", seat,
+        round);
 }
 
 static void draw_status(struct replay *s)

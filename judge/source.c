@@ -121,10 +121,13 @@ static bool take_mark(struct source *s, const struct record *record, struct reco
 /* Who says a line of a transcript, and when; some programs wrote their own names. */
 static char *put_speaker(const struct source *s, const struct record *record, char *to)
 {
-    size_t head = (size_t)(record->line.text - record->text);
-    const char *stamp = memchr(record->text, '[', head);
-    size_t name = (size_t)(stamp - record->text);
+    size_t head = (size_t)(record->line.text - record->text), name;
+    const char *stamp;
 
+    if (head == 0)
+        return to; /* the speaker stands elsewhere */
+    stamp = memchr(record->text, '[', head);
+    name = (size_t)(stamp - record->text);
     if (record->line.side == SIDE_JUDGE ||
         !deletion_has(&s->deletion, record->text, name))
         return key_put(to, record->text, head);
@@ -132,7 +135,7 @@ static char *put_speaker(const struct source *s, const struct record *record, ch
     return key_put(to, stamp, head - name);
 }
 
-/* A transcript's line with its phrases deleted. */
+/* A line that was said with its phrases deleted. */
 static void edit_said(struct source *s, struct record *record)
 {
     const struct deletion_edit *edit;
@@ -140,7 +143,10 @@ static void edit_said(struct source *s, struct record *record)
     char *to = put_speaker(s, record, s->edited), *text = to;
     size_t at = 0;
 
-    while ((edit = deletion_edit_of(&s->deletion, s->file.number)) != NULL) {
+    if (record->who != NULL &&
+        deletion_has(&s->deletion, record->who, strlen(record->who)))
+        record->who = DELETION_NAME;
+    while ((edit = deletion_edit_of(&s->deletion, s->number)) != NULL) {
         if (edit->offset > at)
             to = key_put(to, said->text + at, edit->offset - at);
         if (edit->put)
@@ -191,7 +197,7 @@ static bool is_unnameable(const struct source *s, const struct record *record)
 /* False if nothing is left of it. */
 static bool edit_key(struct source *s, struct record *record)
 {
-    const struct deletion_edit *edit = deletion_edit_of(&s->deletion, s->file.number);
+    const struct deletion_edit *edit = deletion_edit_of(&s->deletion, s->number);
 
     edit_name(s, record);
     if (edit != NULL && edit->put)
@@ -205,7 +211,8 @@ static bool edit_key(struct source *s, struct record *record)
 static void edit_told(struct source *s)
 {
     struct record_reader *reader = &s->file.reader;
-    char *const names[] = {reader->round.program, reader->round.human, reader->station};
+    char *const names[] = {reader->round.program, reader->round.human, reader->station,
+        reader->round.name[PANE_LEFT], reader->round.name[PANE_RIGHT]};
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (deletion_has(&s->deletion, names[i], strlen(names[i])))
@@ -277,11 +284,54 @@ static void tell_progress(struct source *s)
     progress_tell(&s->progress, 0, 0, s->path, s->file.done, s->file.size);
 }
 
+/* Back to the first line of the file. Returns 0; or a code, with why[]. */
+static int rewind_file(struct source *s)
+{
+    s->has_head = false;
+    if (record_rewind(&s->file) == 0)
+        return 0;
+    snprintf(s->why, sizeof(s->why), "%s", strerror(errno));
+    return s->code = EX_IOERR;
+}
+
+/* Back to the first line of all. Returns as rewind_file(). */
+static int begin_again(struct source *s)
+{
+    s->number = s->pair = 0;
+    return rewind_file(s);
+}
+
+/* The next line of the pair that is read, and with the first of them what is no whole
+ * message; then the next pair. */
+static int read_paired(struct source *s, struct record *out)
+{
+    const struct lpp2 *lpp2 = s->file.lpp2;
+    size_t pair = s->pair;
+    int got;
+
+    if (!s->has_head) {
+        s->has_head = true;
+        lpp2_head(s->file.lpp2, &s->file.reader, pair, out);
+        return 1;
+    }
+    while ((got = record_next(&s->file, out, &s->code, s->why)) == 1)
+        if (out->kind == RECORD_TORN ? pair == 0 : lpp2->pair == pair)
+            return 1;
+    if (got < 0 || pair + 1 == lpp2->count)
+        return got;
+    if (rewind_file(s) != 0)
+        return -1;
+    s->pair++;
+    return read_paired(s, out);
+}
+
 /* The next line as it is in the file. */
 static int read_line(struct source *s, struct record *out)
 {
-    int got = record_next(&s->file, out, &s->code, s->why);
+    int got = s->file.lpp2 != NULL ? read_paired(s, out)
+                                   : record_next(&s->file, out, &s->code, s->why);
 
+    s->number++;
     if (s->file.number % LOOK_EVERY == 0)
         tell_progress(s);
     if (got == 1 && out->kind == RECORD_KEY && out->length >= SOURCE_KEY_LINE_MAX - 64)
@@ -344,22 +394,45 @@ static int look_at(struct source *s)
                 survey->first = record.key.posted;
             survey->pane[record_pane(&record.key)] = true;
         }
-        survey->lines += record.kind == RECORD_LINE ? 1 : 0;
+        if (record.kind == RECORD_LINE) {
+            survey->lines++;
+            survey->pane[record.pane] = true;
+        }
         if (s->deletion.count > 0 &&
-            deletion_find(&s->deletion, s->file.number, &s->file.reader, &record) < 0)
+            deletion_find(&s->deletion, s->number, &s->file.reader, &record) < 0)
             goto no_memory;
     }
     if (got < 0)
         return s->code;
     if (deletion_settle(&s->deletion) < 0)
         goto no_memory;
-    if (record_rewind(&s->file) == 0)
-        return 0;
-    snprintf(s->why, sizeof(s->why), "%s", strerror(errno));
-    return s->code = EX_IOERR;
+    return begin_again(s);
 no_memory:
     snprintf(s->why, sizeof(s->why), "there is no memory for all that is deleted");
     return s->code = EX_OSERR;
+}
+
+/* All pairs of an LPP v2, before the first is read. Returns as begin_again(). */
+static int find_pairs(struct source *s)
+{
+    struct record record;
+    int got;
+
+    do
+        got = record_next(&s->file, &record, &s->code, s->why);
+    while (got == 1);
+    if (got < 0)
+        return s->code;
+    if (s->file.lpp2->count > 0 && !s->file.lpp2->full)
+        return begin_again(s);
+    if (s->file.lpp2->full)
+        snprintf(s->why, sizeof(s->why),
+            "it has more than %d pairs: name a single round's file",
+            (int)LPP2_PAIRS_MAX);
+    else
+        snprintf(s->why, sizeof(s->why),
+            "no line of it is a whole message: let check say why");
+    return s->code = EX_DATAERR;
 }
 
 void source_init(struct source *source)
@@ -388,6 +461,8 @@ int source_open(struct source *source, const char *path)
             s->file.size == 0 ? "it is empty" : "it is no record of a conversation");
         return s->code = EX_DATAERR;
     }
+    if (s->file.lpp2 != NULL && find_pairs(s) != 0)
+        return s->code;
     progress_begin(&s->progress, isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO));
     if (s->deletion.count > 0)
         s->edited = malloc(EDITED_SIZE);

@@ -1,6 +1,9 @@
 /*
  * source.h - a record as it may be published: read from its file, with the phrases
  * that are not for everybody deleted on the way.
+ *
+ * The pairs of an LPP v2, which stand mixed in their file, come one after the other,
+ * each behind a RECORD_ROUND. For that the file is read once for each of them.
  */
 #ifndef SOURCE_H
 #define SOURCE_H
@@ -13,8 +16,8 @@ enum { SOURCE_KEY_LINE_MAX = 512 };
 
 /* What a first look at all of a record has found. */
 struct source_survey {
-    uint64_t keys, lines; /* keystrokes, and lines of a transcript */
-    bool pane[PANES];     /* somebody has typed there */
+    uint64_t keys, lines; /* keystrokes, and lines that were said */
+    bool pane[PANES];     /* somebody has typed there, or said a line */
     uint64_t first;       /* when, as written, the first key was posted; 0: no key */
 };
 
@@ -29,6 +32,9 @@ struct source_mark {
 struct source {
     const char *path;
     struct record_file file;
+    uint64_t number; /* of the line that was read last, in the order of reading */
+    size_t pair;     /* of an LPP v2, that is read now, */
+    bool has_head;   /* and whose heading has been read */
     struct source_survey survey;
     struct deletion deletion;
     struct source_mark marks[DELETION_VOICES];

@@ -132,6 +132,21 @@ static int add_said(struct tape *tape, const struct transcript_line *line)
     return add_key(tape, time, K_RETURN, tape->judge, PANE_LEFT, line->side);
 }
 
+/* A message that has no time comes a second after what is before it. */
+static int add_message(struct tape *tape, const struct record *record)
+{
+    struct record_typist typist = record_typist(&record->line);
+    uint64_t time = tape->count > 0 ? tape->keys[tape->count - 1].time + 1000 : 0;
+    uint32_t code;
+
+    tape->timeless = true;
+    while (record_type(&typist, &code))
+        if (add_key(tape, time, code, (int)record->line.judge, record->pane,
+                record->line.side) < 0)
+            return -1;
+    return 0;
+}
+
 int tape_add(
     struct tape *tape, const struct record_reader *reader, const struct record *record)
 {
@@ -146,7 +161,9 @@ int tape_add(
     if (tape->round_count == 0 && add_round(tape, &reader->round) < 0)
         return -1;
     if (record->kind == RECORD_LINE)
-        return add_said(tape, &record->line);
+        return record->line.second == TRANSCRIPT_NO_TIME
+                   ? add_message(tape, record)
+                   : add_said(tape, &record->line);
     return add_key(
         tape, key->posted, key->code, key->judge, record_pane(key), key->side);
 }

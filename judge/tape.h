@@ -4,8 +4,8 @@
  *
  * Time on a tape is in microseconds from its first key. A key whose stamp lies before
  * the one above it comes at once; between two rounds TAPE_ROUND_US pass, however long
- * the judges took to change. Pure: it is handed the time of any steady clock, in
- * microseconds.
+ * the judges took to change. Lines without a time are a second apart. Pure: it is
+ * handed the time of any steady clock, in microseconds.
  */
 #ifndef TAPE_H
 #define TAPE_H
@@ -41,6 +41,7 @@ struct tape {
     const struct rulebook *book;
     int last_side[PANES]; /* while it is filled: who typed last there; or -1, */
     int judge;            /* and who judges in a transcript */
+    bool timeless;        /* lines of it had no time */
     /* Where it stands: so many keys have been made. */
     size_t next;
     uint64_t position;
@@ -58,8 +59,9 @@ void tape_init(struct tape *tape);
 void tape_free(struct tape *tape);
 
 /*
- * Add a line of a record, in order: keys, rounds, and lines of a transcript, each as
- * keys that were made all at once; anything else is passed over.
+ * Add a line of a record, in order: keys, rounds, and lines that were said, each as
+ * keys that were made all at once; anything else is passed over. A message of an LPP v2
+ * is as many lines as it takes, and what may not be shown in it is a '?'.
  * Returns 0; or -1 with errno ENOMEM, or EOVERFLOW for more than TAPE_KEYS_MAX.
  */
 int tape_add(

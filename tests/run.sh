@@ -13,8 +13,8 @@ root=$(cd .. && pwd)
 
 . ../examples/install.sh
 install_packages git cmake ninja-build gcc libc6-dev clang libclang-rt-dev libncurses-dev \
-    libsodium-dev libinih-dev pkg-config libcmocka-dev libvterm-dev mandoc perl python3 \
-    procps zsh socat iproute2 nftables libchatbot-eliza-perl librivescript-perl asciinema mawk
+    libsodium-dev libinih-dev libjansson-dev pkg-config libcmocka-dev libvterm-dev mandoc \
+    perl python3 procps zsh socat iproute2 nftables libchatbot-eliza-perl librivescript-perl asciinema mawk
 
 presets=${*:-asan tsan release}
 for preset in $presets; do

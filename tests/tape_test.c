@@ -307,6 +307,51 @@ static void transcripts_play_line_by_line(void **state)
     tape_free(&tape);
 }
 
+/* A wide character takes two columns, and marks take none: the panes stay beside each
+ * other, and rows that are full of marks stay within the grid. */
+static void columns_are_not_characters(void **state)
+{
+    enum { COLUMNS = 17, MIDDLE = 8 };
+    static const bool both[PANES] = {true, true};
+    static const uint32_t left[] = {0x5bb6, 'a', 0x5bb6, 0x5bb6, 0x5bb6};
+    struct record_reader reader = {.form = RECORD_LPP2};
+    char text[COLUMNS * GRID_CELL_BYTES + 1], right[MIDDLE * GRID_CELL_BYTES] = "";
+    struct event events[PROMPT_EVENTS_MAX];
+    struct panes panes;
+    struct grid grid;
+
+    (void)state;
+    assert_int_equal(panes_init(&panes, record_book(&reader), both), 0);
+    assert_int_equal(grid_init(&grid, 4, COLUMNS), 0);
+    for (uint32_t i = 0; i < 7 * (1 + GLYPH_MARKS_MAX); i++) {
+        struct key key = {
+            i + 1, i % (1 + GLYPH_MARKS_MAX) == 0 ? 'x' : 0x301, SIDE_JUDGE};
+
+        assert_true(panes_feed(&panes, PANE_RIGHT, &key, events) > 0);
+        strcat(right, key.code == 'x' ? "x" : "\xcc\x81");
+    }
+    for (uint32_t i = 0; i < COUNT(left); i++) {
+        struct key key = {i + 1, left[i], SIDE_JUDGE};
+
+        assert_true(panes_feed(&panes, PANE_LEFT, &key, events) > 0);
+    }
+    panes_draw(&panes, &grid);
+    text[grid_text(&grid, 1, 0, COLUMNS, text)] = '\0';
+    assert_memory_equal(text, "        |", 9);
+    text[grid_text(&grid, 2, 0, MIDDLE + 1, text)] = '\0';
+    assert_string_equal(text, ">\xe5\xae\xb6"
+                              "a\xe5\xae\xb6\xe5\xae\xb6|");
+    text[grid_text(&grid, 3, 0, MIDDLE + 1, text)] = '\0';
+    assert_string_equal(text, "\xe5\xae\xb6      |");
+    assert_int_equal(grid.cursor_row, 3);
+    assert_int_equal(grid.cursor_column, 2);
+    text[grid_text(&grid, 2, MIDDLE + 1, COLUMNS, text)] = '\0';
+    assert_int_equal(text[0], '>');
+    assert_string_equal(text + 1, right);
+    grid_free(&grid);
+    panes_free(&panes);
+}
+
 /* One that is far longer than what is seen lets go of what is not. */
 static void pages_do_not_grow(void **state)
 {
@@ -345,6 +390,7 @@ int main(void)
         cmocka_unit_test(places_are_the_same_from_anywhere),
         cmocka_unit_test(transcripts_say_who_judges),
         cmocka_unit_test(transcripts_play_line_by_line),
+        cmocka_unit_test(columns_are_not_characters),
         cmocka_unit_test(pages_do_not_grow),
     };
 
