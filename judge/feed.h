@@ -12,6 +12,7 @@
 
 #include "link.h"
 #include "lpp2.h"
+#include "place.h"
 #include "record.h"
 #include "scene.h"
 
@@ -53,6 +54,7 @@ struct feed {
 
     /* Of a file. */
     int fd;
+    struct place place;
     bool known;    /* its form is, and its lines are read */
     ssize_t head;  /* until then: its bytes at the last look, */
     int64_t since; /* tick: and since when there are so many */
@@ -78,9 +80,10 @@ struct feed {
     const struct secret *secret;
 };
 
-/* Follow a file: of a key log the pane that its first key is in. Returns it; or NULL
- * with errno: EISDIR, EINVAL (no regular file, or no text), ENOMEM, or that of
- * open(). */
+/* Follow a file, by its name: of a key log the pane that its first key is in. A copy
+ * that takes its place is read on; another file from its beginning, and what came
+ * before is forgotten. Returns it; or NULL with errno: EISDIR, EINVAL (no regular file,
+ * or no text), ENOMEM, or that of open(). */
 struct feed *feed_open_file(
     const char *path, const regex_t *bell, const struct feed_news *news);
 

@@ -42,6 +42,7 @@ struct feed *feed_open_file(
         return NULL;
     }
     s->fd = fd;
+    place_begin(&s->place, fd);
     return s;
 }
 
@@ -311,15 +312,39 @@ static void take_bytes(struct feed *s, const char *bytes, size_t length)
     }
 }
 
+/* Nothing of what came before is of the file that has its name now. Who follows another
+ * pane of it still does. */
+static void begin_anew(struct feed *s)
+{
+    scene_free(&s->scene);
+    free(s->lpp2);
+    s->lpp2 = NULL;
+    s->known = s->splits = false;
+    s->has_pane = s->has_pane && s->has_twin;
+    s->session[0] = '\0';
+    s->day = s->length = 0;
+    s->second = 0;
+    s->head = 0;
+    feed_note(s, "another file has taken its place");
+}
+
 void feed_file_step(struct feed *s, int64_t tick)
 {
     static char block[64 * 1024];
     ssize_t got;
 
-    if (s->fd < 0 || (!s->known && !learn_form(s, tick)))
+    if (s->fd < 0)
         return;
-    while ((got = read(s->fd, block, sizeof(block))) > 0)
+    if (place_look(&s->place, s->name, &s->fd, tick)) {
+        begin_anew(s);
+        return; /* it is told before anything of it */
+    }
+    if (!s->known && !learn_form(s, tick))
+        return;
+    while ((got = read(s->fd, block, sizeof(block))) > 0) {
+        place_take(&s->place, block, (size_t)got);
         take_bytes(s, block, (size_t)got);
+    }
     if (got < 0 && errno != EINTR && errno != EAGAIN)
         feed_note(s, strerror(errno));
     if (s->ended) {
