@@ -395,8 +395,6 @@ static int check_all(int count, char **paths)
         fail(code);
     progress_clear(&run.progress);
     known_free(&run.known);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return EX_IOERR;
     return run.code;
 }
 
