@@ -118,17 +118,19 @@ static void check_fields(struct check_keylog *k, const struct keylog_record *r,
     const char *time = memchr(line, ' ', length);
     bool local = is_named(r, "local"), remote = is_named(r, "remote");
     ptrdiff_t times = r->who - (time + 1);
-    enum check_form form =
-        times > KEY_TIME_DIGITS + 1 ? CHECK_FORM_TWO_TIMES : CHECK_FORM_ONE_TIME;
+    enum check_form form = r->has_released ? CHECK_FORM_TWO_TIMES : CHECK_FORM_ONE_TIME;
 
     if (k->form == CHECK_FORM_UNKNOWN)
         k->form = form;
-    if (form != k->form || (form == CHECK_FORM_TWO_TIMES) != (local || remote))
+    if (form != k->form)
         check_tell(k->check, k->line, TIMES,
-            "%s fields, and the records before have %s, or local and remote do not "
-            "belong here",
-            form == CHECK_FORM_TWO_TIMES ? "six" : "five",
-            k->form == CHECK_FORM_TWO_TIMES ? "six" : "five");
+            r->has_released ? "six fields, and the records before have five"
+                            : "five fields, and the records before have six");
+    else if (r->has_released != (local || remote))
+        check_tell(k->check, k->line, TIMES,
+            r->has_released ? "neither local nor remote, and six fields"
+                            : "local or remote, which six fields have, and these are "
+                              "five");
     else if (times % (KEY_TIME_DIGITS + 1) != 0)
         check_tell(k->check, k->line, TIMES, "a time has not 18 digits");
     else if (form == CHECK_FORM_ONE_TIME && !is_known(k, r))

@@ -39,16 +39,26 @@ static void check_notice(struct check_transcript *t, const char *line, size_t le
         check_tell(t->check, t->line, HEADER, "the first line is empty");
 }
 
-/* [Program Name] [Contestant Name], with or without the blank between them. */
+static void tell_names(struct check_transcript *t, uint64_t line)
+{
+    check_tell(t->check, line, HEADER,
+        "the second line is to be [Program Name] [Contestant Name]");
+}
+
+static bool has(const char *line, size_t length, const char *what)
+{
+    return memmem(line, length, what, strlen(what)) != NULL;
+}
+
+/* [Program Name] [Contestant Name], with or without the blank between them; or without
+ * brackets: the rules do not say whether they are meant. */
 static void check_names(struct check_transcript *t, const char *line, size_t length)
 {
-    const char *middle = length > 0 ? memmem(line, length, "][", 2) : NULL;
+    bool middle = has(line, length, "][") || has(line, length, "] [");
 
-    if (middle == NULL && length > 0)
-        middle = memmem(line, length, "] [", 3);
-    if (middle == NULL || line[0] != '[' || line[length - 1] != ']')
-        check_tell(t->check, t->line, HEADER,
-            "the second line is to be [Program Name] [Contestant Name]");
+    t->bare = length > 0 && !has(line, length, "[") && !has(line, length, "]");
+    if (!t->bare && (!middle || line[0] != '[' || line[length - 1] != ']'))
+        tell_names(t, t->line);
 }
 
 static int days_of_month(int year, int month)
@@ -72,14 +82,20 @@ static bool has_form(const char *text, size_t length, const char *form)
 
 static bool read_start(struct check_transcript *t, const char *line, size_t length)
 {
+    static const char bracketed[] = "Start at: [0000/00/00 00:00:00]";
+    static const char bare[] = "Start at: 0000/00/00 00:00:00";
     int year, month, day, hour, minute, second;
     char text[64];
 
-    if (!has_form(line, length, "Start at: [0000/00/00 00:00:00]"))
+    if (t->bare && has_form(line, length, bracketed)) {
+        tell_names(t, t->line - 1);
+        t->bare = false;
+    }
+    if (!has_form(line, length, t->bare ? bare : bracketed))
         return false;
     snprintf(text, sizeof(text), "%.*s", (int)length, line);
-    if (sscanf(text, "Start at: [%d/%d/%d %d:%d:%d]", &year, &month, &day, &hour,
-            &minute, &second) != 6 ||
+    if (sscanf(text + strcspn(text, "0123456789"), "%d/%d/%d %d:%d:%d", &year, &month,
+            &day, &hour, &minute, &second) != 6 ||
         month < 1 || month > 12 || day < 1 || day > days_of_month(year, month) ||
         hour > 23 || minute > 59 || second > 60)
         return false;

@@ -23,6 +23,7 @@ struct check_transcript {
     int judge;       /* who sits there, or -1 until somebody has said so or typed */
     bool blanks;     /* the changes of judges have blanks around their names */
     bool changes;    /* there was one */
+    bool bare;       /* the second line has no brackets: nor has the third then */
     int notice_year; /* in the first line; 0: there is none */
     char source[CHECK_SOURCE_SIZE]; /* of who is not the judge; empty: not met yet */
 };

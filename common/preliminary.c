@@ -11,8 +11,8 @@ static const struct rules {
     const char *forward; /* the clause by which so few go forward without a round */
     const char *alone;   /* the same of one alone, or NULL */
     const char *order, *tie, *reserve;
-    int judges; /* that have to judge each entry, at least */
-    const char *judges_clause;
+    const char *given; /* by which its judges give their numbers */
+    int judges;        /* that have to judge each entry, at least */
     int most; /* entries in the round, or 0; of more, the others are screened out */
     const char *screening;
 } all_rules[] = {
@@ -21,14 +21,15 @@ static const struct rules {
         .order = "36",
         .tie = "37",
         .reserve = "36",
-        .judges = 3,
-        .judges_clause = "34"},
+        .given = "34",
+        .judges = 3},
     [TALLY_COLUMN] = {.forward = "8.3",
         .alone = "8.2",
         .order = "8.4",
+        .given = "8.4",
         .most = 8,
         .screening = "8.5"},
-    [TALLY_TAKEN] = {.forward = "4", .order = "4"},
+    [TALLY_TAKEN] = {.forward = "4", .order = "4", .given = "4"},
     [TALLY_WAGER] = {.people = "II"},
 };
 
@@ -44,19 +45,31 @@ static bool has_ranks(const struct preliminary *p)
 
 /* Remarks. */
 
-static void remark(struct preliminary *p, enum ballotbox_fault fault,
-    const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void remark(struct preliminary *p, enum ballotbox_fault fault, int line,
+    const char *clause, const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-static void remark(
-    struct preliminary *p, enum ballotbox_fault fault, const char *format, ...)
+/* About a line of the file, or 0; by a clause of the book. */
+static void remark(struct preliminary *p, enum ballotbox_fault fault, int line,
+    const char *clause, const char *format, ...)
 {
+    struct preliminary_source *source = &p->sources[p->remark_count];
     struct ballotbox_remark *next = &p->remarks[p->remark_count++];
     va_list arguments;
 
     next->fault = fault;
+    source->line = line;
     va_start(arguments, format);
-    vsnprintf(next->text, sizeof(next->text), format, arguments);
+    source->length = vsnprintf(next->text, sizeof(next->text), format, arguments);
     va_end(arguments);
+    snprintf(source->clause, sizeof(source->clause), "%s, %s", p->contest->book->name,
+        clause);
+    snprintf(next->text + source->length, sizeof(next->text) - (size_t)source->length,
+        " (%s, %s)", p->contest->book->name, clause);
+}
+
+static int line_of(const struct preliminary *p, int entry)
+{
+    return p->contest->preliminary[entry].line;
 }
 
 /* What a judge has given an entry, SHEET_UNSAID for nothing. */
@@ -91,18 +104,18 @@ static void check_entry(struct preliminary *p, const struct preliminary_line *li
 {
     const struct rules *rules = rules_of(p);
     const char *what = has_ranks(p) ? "rank" : "score";
-    int absent = find_absent(p, line->entry);
+    int absent = find_absent(p, line->entry), at = line_of(p, line->entry);
 
     if (line->mean.count == 0)
-        remark(p, BALLOTBOX_MISSING, "E%d: no %s of the preliminary round", line->entry,
-            what);
+        remark(p, BALLOTBOX_MISSING, at, rules->given,
+            "E%d: no %s of the preliminary round", line->entry, what);
     else if (line->mean.count < rules->judges)
-        remark(p, BALLOTBOX_MISSING,
-            "E%d: %d of at least %d judges have ranked it (2003, %s)", line->entry,
-            line->mean.count, rules->judges, rules->judges_clause);
+        remark(p, BALLOTBOX_MISSING, at, rules->given,
+            "E%d: %d of at least %d judges have ranked it", line->entry,
+            line->mean.count, rules->judges);
     else if (!has_ranks(p) && absent >= 0)
-        remark(p, BALLOTBOX_MISSING, "E%d: preliminary judge %d has given it no score",
-            line->entry, absent + 1);
+        remark(p, BALLOTBOX_MISSING, at, rules->given,
+            "E%d: preliminary judge %d has given it no score", line->entry, absent + 1);
 }
 
 /* The first other entry that the judge has given the same, or 0. */
@@ -120,6 +133,7 @@ static int find_same(const struct preliminary *p, int judge, int at)
  * each once. The first slip of a judge is named. */
 static void check_ranks(struct preliminary *p, int judge)
 {
+    const char *clause = rules_of(p)->given;
     int64_t ranked = count_given(p, judge);
 
     for (int i = 0; i < p->line_count; i++) {
@@ -130,17 +144,17 @@ static void check_ranks(struct preliminary *p, int judge)
         if (given == SHEET_UNSAID)
             continue;
         if (given % SHEET_UNIT != 0 || given == 0 || given / SHEET_UNIT > ranked) {
-            remark(p, BALLOTBOX_CONTRADICTORY,
+            remark(p, BALLOTBOX_CONTRADICTORY, line_of(p, entry), clause,
                 "preliminary judge %d gives E%d rank %g, and ranks %lld: these are 1 "
-                "to %lld (2003, 34)",
+                "to %lld",
                 judge + 1, entry, rank, (long long)ranked, (long long)ranked);
             return;
         }
         same = find_same(p, judge, i);
         if (same > 0) {
-            remark(p, BALLOTBOX_CONTRADICTORY,
+            remark(p, BALLOTBOX_CONTRADICTORY, line_of(p, same), clause,
                 "preliminary judge %d gives rank %g to E%d and to E%d: each stands "
-                "once (2003, 34)",
+                "once",
                 judge + 1, rank, entry, same);
             return;
         }
@@ -153,11 +167,9 @@ static void check_size(struct preliminary *p)
     const struct rules *rules = rules_of(p);
 
     if (rules->most > 0 && p->entries > rules->most)
-        remark(p, BALLOTBOX_CONTRADICTORY,
-            "%d entries: they are first to be screened down to %d (2004, %s): list "
-            "these "
-            "only",
-            p->entries, rules->most, rules->screening);
+        remark(p, BALLOTBOX_CONTRADICTORY, 0, rules->screening,
+            "%d entries: they are first to be screened down to %d: list these only",
+            p->entries, rules->most);
 }
 
 static void check_numbers(struct preliminary *p)
@@ -295,7 +307,8 @@ static int part_tie(struct preliminary *p, int at, int count, int places)
         p->open = places;
         mark(p, at, count, PRELIMINARY_TIED);
         if (chosen > 0)
-            remark(p, BALLOTBOX_CONTRADICTORY,
+            remark(p, BALLOTBOX_CONTRADICTORY, p->contest->finalists_line,
+                p->tie_clause != NULL ? p->tie_clause : p->clause,
                 "finalists: %d are chosen of those who are level, for %d place%s",
                 chosen, places, places == 1 ? "" : "s");
         return at + count;
@@ -351,8 +364,8 @@ static void check_chosen(struct preliminary *p)
 
         if (is_chosen(p, i) && standing != PRELIMINARY_FINALIST &&
             standing != PRELIMINARY_TIED)
-            remark(p, BALLOTBOX_CONTRADICTORY, "finalists: E%d is among them, and %s",
-                p->lines[i].entry,
+            remark(p, BALLOTBOX_CONTRADICTORY, p->contest->finalists_line, p->clause,
+                "finalists: E%d is among them, and %s", p->lines[i].entry,
                 standing == PRELIMINARY_DISQUALIFIED
                     ? "is disqualified"
                     : "its numbers do not make it one");
@@ -370,6 +383,14 @@ static void send_all(struct preliminary *p)
 const char *preliminary_people(const struct rulebook *book)
 {
     return all_rules[book->tally].people;
+}
+
+bool preliminary_is_said(const struct contest *contest)
+{
+    for (int e = 1; e <= CONTEST_MOST; e++)
+        if (contest->preliminary[e].line > 0)
+            return true;
+    return false;
 }
 
 void preliminary_count(struct preliminary *p, const struct contest *contest)

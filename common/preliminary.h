@@ -36,6 +36,13 @@ struct preliminary_line {
     enum preliminary_standing standing;
 };
 
+/* What of the contest file a remark is about. */
+struct preliminary_source {
+    int line;        /* 0: none */
+    int length;      /* bytes of the remark without the clause at its end */
+    char clause[16]; /* "2003, 34" */
+};
+
 struct preliminary {
     const struct contest *contest;
     int judges;         /* of the preliminary round */
@@ -50,12 +57,16 @@ struct preliminary {
     struct preliminary_line lines[CONTEST_MOST];
     int line_count;
     struct ballotbox_remark remarks[PRELIMINARY_REMARKS_MOST]; /* why provisional */
+    struct preliminary_source sources[PRELIMINARY_REMARKS_MOST];
     int remark_count;
 };
 
 /* The clause by which people choose the finalists of that book and not numbers, or that
  * knows no preliminary round; NULL if numbers do. */
 const char *preliminary_people(const struct rulebook *book);
+
+/* Whether a contest's file says what a preliminary round has given. */
+bool preliminary_is_said(const struct contest *contest);
 
 /*
  * Find the finalists of a contest that is settled, whose book's are chosen by numbers;

@@ -339,6 +339,32 @@ enum record_form record_sniff(const char *bytes, size_t length)
     return form;
 }
 
+/* Controls are in no heading, but for the blanks and ends of lines among them. */
+static bool has_control(const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (iscntrl((unsigned char)bytes[i]) && memchr("\t\r\n", bytes[i], 3) == NULL)
+            return true;
+    return false;
+}
+
+bool record_may_begin(const char *bytes, size_t length)
+{
+    const char *end = bytes + length, *newline;
+    int lines = 0;
+
+    if (has_control(bytes, length))
+        return false;
+    for (; (newline = memchr(bytes, '\n', (size_t)(end - bytes))) != NULL;
+         bytes = newline + 1) {
+        struct words w = {bytes, newline};
+
+        skip_blanks(&w);
+        lines += w.at < w.end;
+    }
+    return lines < RECORD_TELLING_LINES;
+}
+
 bool record_has_keys(enum record_form form)
 {
     return form != RECORD_UNKNOWN && form != RECORD_TRANSCRIPT && form != RECORD_LPP2;

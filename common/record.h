@@ -25,6 +25,7 @@ enum {
     RECORD_LINE_MAX = 64 * 1024, /* bytes; a line that is longer is none */
     RECORD_NAME_MAX = 63,        /* bytes of a program's name, in a heading */
     RECORD_HEADING_LINES = 200,  /* before a first record: more is no record */
+    RECORD_TELLING_LINES = 4,    /* one of the first says which form it is */
 };
 
 enum record_form {
@@ -91,6 +92,15 @@ struct record {
  * up to the first record. RECORD_UNKNOWN if they say nothing yet, or are no record.
  */
 enum record_form record_sniff(const char *bytes, size_t length);
+
+/*
+ * Whether what record_sniff() cannot tell may be the beginning of a record, and more of
+ * it may tell. Any text may come first, as the notice is the organisers' own; a heading
+ * of 2004 that has its rights in a line more says in the fourth which form it is, and
+ * all others do in the third. So it is certain after RECORD_TELLING_LINES lines that
+ * are not empty, and sooner where there is a byte that no record has.
+ */
+bool record_may_begin(const char *bytes, size_t length);
 
 /* Whether a line looks like a message of an LPP v2: an object that begins with it has
  * at least two of the names that a message has. */

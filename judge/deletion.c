@@ -15,6 +15,7 @@ enum {
 struct held {
     uint32_t code; /* folded; a blank for an end of line */
     bool is_return;
+    bool is_refused;           /* it does not stand there, but was pressed there */
     struct deletion_edit edit; /* takes it away; posted and released are its own */
 };
 
@@ -91,52 +92,34 @@ void deletion_free(struct deletion *d)
     *d = (struct deletion){0};
 }
 
-/* Whether a phrase is somewhere in the mark, which would put it back. */
-static bool is_in_mark(const struct phrase *phrase)
-{
-    static const char mark[] = DELETION_MARK;
-
-    for (size_t at = 0; at < sizeof(mark) - 1; at++)
-        if (phrase_match(phrase, mark + at, sizeof(mark) - 1 - at) > 0)
-            return true;
-    return false;
-}
-
-int deletion_add(struct deletion *d, const char *phrase)
-{
-    struct phrase read;
-
-    if (d->count == DELETION_PHRASES) {
-        errno = E2BIG;
-        return -1;
-    }
-    if (phrase_read(&read, phrase) < 0)
-        return -1;
-    if (is_in_mark(&read)) {
-        errno = EEXIST;
-        return -1;
-    }
-    d->phrases[d->count++] = read;
-    return 0;
-}
-
 /* The first time */
+
+/* The characters held before at; without those that were refused, to see what was
+ * shown, or with them, to see what was typed. */
+static size_t before(const struct deletion_voice *v, size_t at, bool typed)
+{
+    while (!typed && at > 0 && v->held[at - 1].is_refused)
+        at--;
+    return at;
+}
 
 /*
  * Where a phrase begins that ends with the last character held; count if it does not.
  * A blank of the phrase is all the blanks that stand there.
  */
-static size_t find_last(const struct deletion_voice *v, const struct phrase *p)
+static size_t find_last(
+    const struct deletion_voice *v, const struct phrase *p, bool typed)
 {
-    size_t at = v->count;
+    size_t at = v->count, next;
 
     for (size_t left = p->length; left > 0; left--) {
-        if (at == 0 || v->held[at - 1].code != p->text[left - 1])
+        next = before(v, at, typed);
+        if (next == 0 || v->held[next - 1].code != p->text[left - 1])
             return v->count;
-        at--;
+        at = next - 1;
         if (p->text[left - 1] == ' ')
-            while (at > 0 && v->held[at - 1].code == ' ')
-                at--;
+            while ((next = before(v, at, typed)) > 0 && v->held[next - 1].code == ' ')
+                at = next - 1;
     }
     return at;
 }
@@ -176,8 +159,8 @@ static int cut_span(struct deletion *d, struct deletion_voice *v, struct span sp
     return 0;
 }
 
-/* The phrases that stand there are final. One may lie in another, or over its end:
- * those are taken away as one. */
+/* The phrases that stand there are final. One may lie in another, or over its end, or
+ * have nothing but refused keys before it: those are taken away as one. */
 static int cut_spans(struct deletion *d, struct deletion_voice *v)
 {
     size_t left = v->span_count;
@@ -187,14 +170,14 @@ static int cut_spans(struct deletion *d, struct deletion_voice *v)
         return 0;
     span = v->spans[--left];
     for (; left > 0; left--) {
-        const struct span *before = &v->spans[left - 1];
+        const struct span *last = &v->spans[left - 1];
 
-        if (before->to < span.from) {
+        if (last->to < before(v, span.from, false)) {
             if (cut_span(d, v, span) < 0)
                 return -1;
-            span = *before;
-        } else if (before->from < span.from)
-            span.from = before->from;
+            span = *last;
+        } else if (last->from < span.from)
+            span.from = last->from;
     }
     if (cut_span(d, v, span) < 0)
         return -1;
@@ -259,8 +242,8 @@ static int forget(struct deletion *d, struct deletion_voice *v, size_t keep)
     return 0;
 }
 
-static int hold(struct deletion *d, struct deletion_voice *v, uint32_t code,
-    bool is_return, const struct deletion_edit *edit)
+static int hold(
+    struct deletion *d, struct deletion_voice *v, const struct held *character)
 {
     void *held = v->held;
 
@@ -269,12 +252,16 @@ static int hold(struct deletion *d, struct deletion_voice *v, uint32_t code,
     if (reserve(&held, v->count, &v->capacity, sizeof(v->held[0])) < 0)
         return -1;
     v->held = held;
-    v->held[v->count++] = (struct held){phrase_fold(code), is_return, *edit};
-    if (is_return)
+    v->held[v->count++] = *character;
+    if (character->is_return)
         return 0;
     for (size_t i = 0; i < d->count; i++) {
-        size_t from = find_last(v, &d->phrases[i]);
+        size_t from = v->count;
 
+        if (!character->is_refused)
+            from = find_last(v, &d->phrases[i], false);
+        if (from == v->count)
+            from = find_last(v, &d->phrases[i], true);
         if (from < v->count && show_phrase(d, v, from) < 0)
             return -1;
     }
@@ -288,21 +275,18 @@ static int end_line(
         return -1;
     if (v->count > HELD_LINES && forget(d, v, HELD_LINES / 2) < 0)
         return -1;
-    if (hold(d, v, ' ', true, edit) < 0)
+    if (hold(d, v, &(struct held){' ', .is_return = true, .edit = *edit}) < 0)
         return -1;
     v->line++;
     return 0;
 }
 
-/* A BackSpace takes the last character away, if there is one on this line. */
-static int erase(
+static int erase_last(
     struct deletion *d, struct deletion_voice *v, const struct deletion_edit *edit)
 {
     struct erased erased = {v->line, {*edit, *edit}};
     void *array = v->erased;
 
-    if (v->count == 0 || v->held[v->count - 1].is_return)
-        return 0;
     v->count--;
     if (v->done > v->count)
         v->done = v->count;
@@ -318,25 +302,62 @@ static int erase(
     return 0;
 }
 
-static int find_key(struct deletion *d, uint64_t number, const struct record *record)
+/* A BackSpace takes the last character away, if there is one on this line, and what was
+ * refused behind it. One that was refused too takes away what was refused before it: so
+ * it would read without the screen. */
+static int erase(struct deletion *d, struct deletion_voice *v, bool is_refused,
+    const struct deletion_edit *edit)
+{
+    bool is_done = false;
+
+    while (!is_done && v->count > 0 && !v->held[v->count - 1].is_return) {
+        bool stands = !v->held[v->count - 1].is_refused;
+
+        if (is_refused && stands)
+            return 0;
+        if (erase_last(d, v, edit) < 0)
+            return -1;
+        is_done = is_refused || stands;
+    }
+    return 0;
+}
+
+/* Whether the screen did not take a key, under the record's book. That a line has no
+ * more room holds for our own programs. */
+static bool is_refused(struct deletion *d, const struct record_reader *reader,
+    const struct keylog_record *key)
+{
+    struct key pressed = {key->posted, key->code, key->side};
+    struct event events[PROMPT_EVENTS_MAX];
+
+    for (int i = 0; i < PANES && !d->begun; i++) {
+        prompt_init(&d->prompts[i], record_book(reader));
+        /* In a record whoever has begun has begun. */
+        d->prompts[i].begun = !d->prompts[i].turns;
+    }
+    d->begun = true;
+    return prompt_feed(&d->prompts[record_pane(key)], &pressed, events) > 0 &&
+           events[0].kind == EV_REFUSED &&
+           (events[0].why != REFUSED_FULL || reader->form == RECORD_OURS);
+}
+
+static int find_key(struct deletion *d, uint64_t number,
+    const struct record_reader *reader, const struct record *record)
 {
     const struct keylog_record *key = &record->key;
     struct deletion_voice *v =
         &d->voices[deletion_voice_of(record_pane(key), key->side)];
-    struct deletion_edit edit = {
-        .number = number, .posted = key->posted, .released = key->released};
+    struct held held = {.code = phrase_fold(key->code),
+        .edit = {.number = number, .posted = key->posted, .released = key->released}};
 
-    switch (key->code) {
-    case K_RETURN:
-        return end_line(d, v, &edit);
-    case K_BACKSPACE:
-        return erase(d, v, &edit);
-    case K_ESCAPE:
-    case KEYLOG_NO_CODE:
+    if (key->code == K_ESCAPE || key->code == KEYLOG_NO_CODE)
         return 0;
-    default:
-        return hold(d, v, key->code, false, &edit);
-    }
+    held.is_refused = is_refused(d, reader, key);
+    if (key->code == K_BACKSPACE)
+        return erase(d, v, held.is_refused, &held.edit);
+    if (key->code == K_RETURN && !held.is_refused)
+        return end_line(d, v, &held.edit);
+    return hold(d, v, &held);
 }
 
 /* The characters of a line, each with where its bytes are. */
@@ -353,7 +374,7 @@ static int find_said(struct deletion *d, uint64_t number, const struct record *r
 
         edit.size = i + 1 - edit.offset;
         for (int c = 0; c < count; c++) {
-            if (hold(d, v, codes[c], false, &edit) < 0)
+            if (hold(d, v, &(struct held){phrase_fold(codes[c]), .edit = edit}) < 0)
                 return -1;
             edit.offset = i + 1;
             edit.size = 0;
@@ -362,14 +383,17 @@ static int find_said(struct deletion *d, uint64_t number, const struct record *r
     return end_line(d, v, &edit);
 }
 
-int deletion_find(struct deletion *d, uint64_t number, const struct record *record)
+int deletion_find(struct deletion *d, uint64_t number,
+    const struct record_reader *reader, const struct record *record)
 {
     if (d->voices == NULL)
         d->voices = calloc(DELETION_VOICES, sizeof(d->voices[0]));
     if (d->voices == NULL)
         return -1;
+    if (record->kind == RECORD_ROUND)
+        d->begun = false;
     if (record->kind == RECORD_KEY)
-        return find_key(d, number, record);
+        return find_key(d, number, reader, record);
     return record->kind == RECORD_LINE ? find_said(d, number, record) : 0;
 }
 
@@ -384,6 +408,17 @@ static int compare(const void *one, const void *two)
     return (int)b->put - (int)a->put;
 }
 
+/* One BackSpace may have taken several keys away. */
+static void drop_twins(struct deletion *d)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < d->edit_count; i++)
+        if (i == 0 || compare(&d->edits[i], &d->edits[kept - 1]) != 0)
+            d->edits[kept++] = d->edits[i];
+    d->edit_count = kept;
+}
+
 int deletion_settle(struct deletion *d)
 {
     for (size_t i = 0; d->voices != NULL && i < DELETION_VOICES; i++)
@@ -391,6 +426,7 @@ int deletion_settle(struct deletion *d)
             return -1;
     if (d->edit_count > 0)
         qsort(d->edits, d->edit_count, sizeof(d->edits[0]), compare);
+    drop_twins(d);
     return 0;
 }
 
@@ -403,43 +439,4 @@ const struct deletion_edit *deletion_edit_of(struct deletion *d, uint64_t number
     if (d->next == d->edit_count || d->edits[d->next].number != number)
         return NULL;
     return &d->edits[d->next++];
-}
-
-/* The bytes at text that are one of the phrases, and 0 if they are none. */
-static size_t match_any(const struct deletion *d, const char *text, size_t length)
-{
-    size_t size = 0;
-
-    for (size_t i = 0; i < d->count && size == 0; i++)
-        size = phrase_match(&d->phrases[i], text, length);
-    return size;
-}
-
-bool deletion_has(const struct deletion *d, const char *text, size_t length)
-{
-    for (size_t at = 0; at < length; at++)
-        if (match_any(d, text + at, length - at) > 0)
-            return true;
-    return false;
-}
-
-size_t deletion_copy(
-    const struct deletion *d, const char *text, size_t length, char *out, size_t room)
-{
-    const size_t mark = sizeof(DELETION_MARK) - 1;
-    size_t written = 0;
-
-    for (size_t at = 0; at < length;) {
-        size_t gone = match_any(d, text + at, length - at);
-
-        if (room - written < (gone > 0 ? mark : 1))
-            break;
-        if (gone > 0)
-            memcpy(out + written, DELETION_MARK, mark);
-        else
-            out[written] = text[at];
-        written += gone > 0 ? mark : 1;
-        at += gone > 0 ? gone : 1;
-    }
-    return written;
 }

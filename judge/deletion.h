@@ -5,7 +5,9 @@
  * somebody's screen at any moment, typed straight or with corrections in between, over
  * the end of a line or not, and notes which records made it; the second time those
  * records are asked for, in order. Letters of ASCII match in either case, and a blank
- * any blanks and ends of lines. Pure.
+ * any blanks and ends of lines. What stands on a screen is what the record's book lets
+ * stand there: a letter that it refuses parts no phrase, and goes with the one that it
+ * is in. A phrase of which letters were refused is one too: a log has its keys. Pure.
  *
  * Of a line that has shown a phrase nothing that was erased is left either, nor who
  * erased it: what is published is the line as it was finished, and in the phrase's
@@ -44,7 +46,9 @@ struct deletion_voice;
 struct deletion {
     struct phrase phrases[DELETION_PHRASES];
     size_t count;
-    struct deletion_voice *voices; /* DELETION_VOICES of them */
+    struct deletion_voice *voices;
+    struct prompt prompts[PANES]; /* of the round that goes on, */
+    bool begun;                   /* if any has begun */
     struct deletion_edit *edits;
     size_t edit_count, edit_capacity, next;
 };
@@ -63,9 +67,10 @@ void deletion_free(struct deletion *d);
  */
 int deletion_add(struct deletion *d, const char *phrase);
 
-/* The first time: note what is in line number of the file. Returns 0, or -1 with errno
- * ENOMEM. */
-int deletion_find(struct deletion *d, uint64_t number, const struct record *record);
+/* The first time: note what is in line number of the file, which reader has just read.
+ * Returns 0, or -1 with errno ENOMEM. */
+int deletion_find(struct deletion *d, uint64_t number,
+    const struct record_reader *reader, const struct record *record);
 
 /* The first time is over: the edits are complete, and in order. */
 int deletion_settle(struct deletion *d);

@@ -89,6 +89,15 @@ static const char *number_of(const struct export *e)
     return number[0] != '\0' ? number : "1";
 }
 
+/* A time in the historic form. Counters, which are no moments, would be others there:
+ * they stay as they are. */
+static uint64_t time_of(uint64_t time)
+{
+    uint64_t historic = record_historic_time(time);
+
+    return historic < KEY_TIME_HISTORIC ? time : historic;
+}
+
 /* J3 and a time in the historic form: how each record begins. */
 static char *put_posted(char *to, const struct keylog_record *key)
 {
@@ -96,7 +105,7 @@ static char *put_posted(char *to, const struct keylog_record *key)
     if (key->judge != KEYLOG_NO_JUDGE)
         to = key_put_number(to, (uint64_t)key->judge, 1);
     *to++ = ' ';
-    to = key_put_number(to, record_historic_time(key->posted), KEY_TIME_DIGITS);
+    to = key_put_number(to, time_of(key->posted), KEY_TIME_DIGITS);
     *to++ = ' ';
     return to;
 }
@@ -111,7 +120,7 @@ static char *put_pane(char *to, const struct keylog_record *key)
 static char *put_six(char *to, const struct keylog_record *key)
 {
     to = put_posted(to, key);
-    to = key_put_number(to, record_historic_time(key->released), KEY_TIME_DIGITS);
+    to = key_put_number(to, time_of(key->released), KEY_TIME_DIGITS);
     to = key_put_text(to, key->side == SIDE_JUDGE ? " local " : " remote ");
     return put_pane(to, key);
 }

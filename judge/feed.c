@@ -139,7 +139,7 @@ void feed_step(struct feed *s, short revents, int64_t tick)
     if (s->is_station)
         feed_station_step(s, revents, tick);
     else
-        feed_file_step(s);
+        feed_file_step(s, tick);
 }
 
 int64_t feed_due(const struct feed *s)

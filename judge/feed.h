@@ -12,6 +12,7 @@
 
 #include "link.h"
 #include "lpp2.h"
+#include "place.h"
 #include "record.h"
 #include "scene.h"
 
@@ -20,6 +21,8 @@ enum {
     FEED_LINE_SIZE = 8192, /* a line of a transcript, and more */
     FEED_HEAD_SIZE = 4096, /* by which a file's form is known */
     FEED_NOTE_SIZE = 96,
+    FEED_STILL_MS = 3000, /* a heading is written at once: one that is not whole by then
+                             may never be */
     FEED_WHERE_SIZE = RECORD_NAME_MAX + 16,
 };
 
@@ -51,7 +54,10 @@ struct feed {
 
     /* Of a file. */
     int fd;
-    bool known; /* its form is, and its lines are read */
+    struct place place;
+    bool known;    /* its form is, and its lines are read */
+    ssize_t head;  /* until then: its bytes at the last look, */
+    int64_t since; /* tick: and since when there are so many */
     struct record_reader reader;
     bool has_pane;         /* a key has come: a feed follows one pane of its file, */
     enum record_pane pane; /* this one */
@@ -74,9 +80,10 @@ struct feed {
     const struct secret *secret;
 };
 
-/* Follow a file: of a key log the pane that its first key is in. Returns it; or NULL
- * with errno: EISDIR, EINVAL (no regular file, or no text), ENOMEM, or that of
- * open(). */
+/* Follow a file, by its name: of a key log the pane that its first key is in. A copy
+ * that takes its place is read on; another file from its beginning, and what came
+ * before is forgotten. Returns it; or NULL with errno: EISDIR, EINVAL (no regular file,
+ * or no text), ENOMEM, or that of open(). */
 struct feed *feed_open_file(
     const char *path, const regex_t *bell, const struct feed_news *news);
 

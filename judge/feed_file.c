@@ -42,6 +42,7 @@ struct feed *feed_open_file(
         return NULL;
     }
     s->fd = fd;
+    place_begin(&s->place, fd);
     return s;
 }
 
@@ -71,18 +72,29 @@ const char *feed_pane(const struct feed *s)
     return s->pane == PANE_LEFT ? " left" : " right";
 }
 
+/* Why it is not known what the file is, by its first bytes. */
+static void doubt(struct feed *s, const char *head, ssize_t got, int64_t tick)
+{
+    if (got != s->head)
+        s->since = tick;
+    s->head = got;
+    if (got == FEED_HEAD_SIZE || !record_may_begin(head, got > 0 ? (size_t)got : 0))
+        feed_note(s, "no transcript and no key log");
+    else if (got > 0 && tick - s->since >= FEED_STILL_MS)
+        feed_note(s, "no record so far: its first lines do not say what it is");
+    else if (s->note[0] == '\0')
+        snprintf(s->note, sizeof(s->note), "nothing has been said yet");
+}
+
 /* The form is known by the first lines, once there are enough of them. */
-static bool learn_form(struct feed *s)
+static bool learn_form(struct feed *s, int64_t tick)
 {
     char head[FEED_HEAD_SIZE];
     ssize_t got = pread(s->fd, head, sizeof(head), 0);
     enum record_form form = got > 0 ? record_sniff(head, (size_t)got) : RECORD_UNKNOWN;
 
     if (form == RECORD_UNKNOWN) {
-        if (got == (ssize_t)sizeof(head))
-            feed_note(s, "no transcript and no key log");
-        else
-            snprintf(s->note, sizeof(s->note), "nothing has been said yet");
+        doubt(s, head, got, tick);
         return false;
     }
     record_init(&s->reader, form);
@@ -95,12 +107,14 @@ static bool learn_form(struct feed *s)
     return s->known;
 }
 
-/* "Start at: [2026/11/20 14:12:20]": midnight of that day. */
+/* "Start at: [2026/11/20 14:12:20]", perhaps without the brackets: midnight of that
+ * day. */
 static void take_start(struct feed *s, const char *line)
 {
     struct tm day = {0};
 
-    if (strptime(line, "Start at: [%Y/%m/%d", &day) == NULL)
+    if (strptime(line, "Start at: [%Y/%m/%d", &day) == NULL &&
+        strptime(line, "Start at: %Y/%m/%d", &day) == NULL)
         return;
     day.tm_isdst = -1;
     s->day = (uint64_t)mktime(&day) * 1000;
@@ -298,15 +312,39 @@ static void take_bytes(struct feed *s, const char *bytes, size_t length)
     }
 }
 
-void feed_file_step(struct feed *s)
+/* Nothing of what came before is of the file that has its name now. Who follows another
+ * pane of it still does. */
+static void begin_anew(struct feed *s)
+{
+    scene_free(&s->scene);
+    free(s->lpp2);
+    s->lpp2 = NULL;
+    s->known = s->splits = false;
+    s->has_pane = s->has_pane && s->has_twin;
+    s->session[0] = '\0';
+    s->day = s->length = 0;
+    s->second = 0;
+    s->head = 0;
+    feed_note(s, "another file has taken its place");
+}
+
+void feed_file_step(struct feed *s, int64_t tick)
 {
     static char block[64 * 1024];
     ssize_t got;
 
-    if (s->fd < 0 || (!s->known && !learn_form(s)))
+    if (s->fd < 0)
         return;
-    while ((got = read(s->fd, block, sizeof(block))) > 0)
+    if (place_look(&s->place, s->name, &s->fd, tick)) {
+        begin_anew(s);
+        return; /* it is told before anything of it */
+    }
+    if (!s->known && !learn_form(s, tick))
+        return;
+    while ((got = read(s->fd, block, sizeof(block))) > 0) {
+        place_take(&s->place, block, (size_t)got);
         take_bytes(s, block, (size_t)got);
+    }
     if (got < 0 && errno != EINTR && errno != EAGAIN)
         feed_note(s, strerror(errno));
     if (s->ended) {

@@ -7,8 +7,10 @@
 
 #include "feed.h"
 
-/* Read what has been added, as far as there is any. */
-void feed_file_step(struct feed *s);
+/* Read what has been added, as far as there is any. What is no record is noted as soon
+ * as that is certain, and what does not grow to be one after FEED_STILL_MS; whatever
+ * becomes one later is followed. */
+void feed_file_step(struct feed *s, int64_t tick);
 
 /* For the parts of a feed: a new one; why nothing comes, to be told once; a
  * conversation begins; a key of it; a line. */

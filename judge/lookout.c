@@ -141,6 +141,25 @@ static bool make_path(
                here ? "" : slash, name) < FEED_NAME_SIZE;
 }
 
+/* Whether a file that is followed under another name has this one now: it is followed
+ * under this one, in all its panes. */
+static bool has_moved(struct lookout *l, const char *path)
+{
+    struct stat here, there;
+    bool moved = false;
+
+    for (int i = 0; i < l->count && stat(path, &here) == 0; i++) {
+        struct feed *s = l->all[i];
+
+        if (s->is_station || s->fd < 0 || !place_is(&s->place, &here) ||
+            (stat(s->name, &there) == 0 && place_is(&s->place, &there)))
+            continue;
+        snprintf(s->name, sizeof(s->name), "%s", path);
+        moved = s->unread = true;
+    }
+    return moved;
+}
+
 /* What is in a directory and is not followed yet. */
 static void look_into(struct lookout *l, const char *directory)
 {
@@ -150,8 +169,8 @@ static void look_into(struct lookout *l, const char *directory)
 
     for (int i = 0; i < count; i++) {
         if (make_path(path, directory, entries[i]->d_name) && find(l, path) == NULL &&
-            !(has_ending(path, ".TXT") && has_log(path)) && add_file(l, path) == 0 &&
-            has_ending(path, ".KEY"))
+            !has_moved(l, path) && !(has_ending(path, ".TXT") && has_log(path)) &&
+            add_file(l, path) == 0 && has_ending(path, ".KEY"))
             hide_transcript(l);
         free(entries[i]);
     }

@@ -1,9 +1,12 @@
 /*
  * referee - what the organisers of a contest need: one verb for each task.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sysexits.h>
+#include <unistd.h>
 
 #include "referee.h"
 
@@ -53,7 +56,20 @@ static bool is_either(const char *argument, const char *letter, const char *name
     return strcmp(argument, letter) == 0 || strcmp(argument, name) == 0;
 }
 
-int main(int argc, char **argv)
+/* A careless script may have closed them: no record and no station's link is to be
+ * taken for one. What is written there fails, as it would have. */
+static void hold_standard_streams(void)
+{
+    int fd;
+
+    do
+        fd = open("/dev/null", O_RDONLY);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd > STDERR_FILENO)
+        close(fd);
+}
+
+static int run(int argc, char **argv)
 {
     if (argc < 2) {
         fprintf(stderr, "referee: nothing to do: 'referee --help' lists the verbs\n");
@@ -70,4 +86,20 @@ int main(int argc, char **argv)
             return verbs[i].run(argc - 1, argv + 1);
     fprintf(stderr, "referee: %s is no verb: 'referee --help' lists them\n", argv[1]);
     return EX_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    int code, error = 0;
+
+    hold_standard_streams();
+    code = run(argc, argv);
+    if (fflush(stdout) != 0)
+        error = errno;
+    else if (ferror(stdout))
+        error = EIO;
+    if (error == 0 || code == EX_IOERR)
+        return code;
+    fprintf(stderr, "referee: standard output: %s\n", strerror(error));
+    return EX_IOERR;
 }

@@ -1,6 +1,7 @@
 /*
  * referee.h - the verbs of the program referee. Each prints what it has to say, and
- * returns the code of <sysexits.h> to exit with.
+ * returns the code of <sysexits.h> to exit with. What it has printed need not be
+ * flushed: that is done for all of them, and EX_IOERR told, unless the verb has.
  */
 #ifndef REFEREE_H
 #define REFEREE_H

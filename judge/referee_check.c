@@ -17,6 +17,7 @@
 #include "draws.h"
 #include "inifile.h"
 #include "known.h"
+#include "preliminary.h"
 #include "progress.h"
 #include "record_file.h"
 #include "schedule.h"
@@ -234,6 +235,28 @@ static const char *clause_of_rounds(const struct rulebook *book)
     return schedule_trials(book) > 1 ? "wager, II" : "2003, 42";
 }
 
+/* The numbers of the preliminary round, if it has been held, as they are tallied. */
+static void check_preliminary(
+    const struct contest *contest, const char *path, struct check *check)
+{
+    struct preliminary *p;
+
+    if (preliminary_people(contest->book) != NULL || !preliminary_is_said(contest))
+        return;
+    p = malloc(sizeof(*p));
+    if (p == NULL) {
+        refuse(path, EX_OSERR, "out of memory: close other programs");
+        return;
+    }
+    preliminary_count(p, contest);
+    for (int i = 0; i < p->remark_count; i++) {
+        const struct preliminary_source *source = &p->sources[i];
+        check_tell(check, (uint64_t)source->line, source->clause, "%.*s",
+            source->length, p->remarks[i].text);
+    }
+    free(p);
+}
+
 static void check_rounds(
     const struct contest *contest, const char *path, struct check *check)
 {
@@ -241,6 +264,7 @@ static void check_rounds(
 
     if (contest->session_count > 0)
         schedule_check(contest, take_round, &rounds);
+    check_preliminary(contest, path, check);
     say_good(path, "contest, book %s, %zu sessions", contest->book->name,
         contest->session_count);
 }
@@ -372,8 +396,6 @@ static int check_all(int count, char **paths)
         fail(code);
     progress_clear(&run.progress);
     known_free(&run.known);
-    if (fflush(stdout) != 0 || ferror(stdout))
-        return EX_IOERR;
     return run.code;
 }
 

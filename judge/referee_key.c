@@ -13,7 +13,15 @@ static int say(const char *file)
         "%s is a key: give it to both ends with --key, and show it to nobody\n", file);
     if (secret_file_is_private(file) != 1)
         printf("This medium shows it to others: copy it off, and chmod 600 the copy\n");
-    return fflush(stdout) == 0 ? EX_OK : EX_IOERR;
+    return EX_OK;
+}
+
+static int help(void)
+{
+    printf("usage: referee key FILE\n"
+           "make a key that seals links, in a new file\n\n"
+           "  -h, --help    print this and stop\n");
+    return EX_OK;
 }
 
 int referee_key(int argc, char **argv)
@@ -24,6 +32,9 @@ int referee_key(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "--") == 0) {
         argc--;
         argv++;
+    } else if (argc > 1 &&
+               (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+        return help();
     } else if (argc > 1 && argv[1][0] == '-') {
         fprintf(stderr, "referee: %s is no option of key: write 'referee key FILE'\n",
             argv[1]);

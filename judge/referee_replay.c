@@ -37,7 +37,7 @@ static int help(void)
            "  --speed N   so many times as fast, such as 2 or 0.5; max: all at once\n"
            "  --paused    stand before the first key\n"
            "  --plain     print it, a line as it is finished\n");
-    return fflush(stdout) == 0 ? EX_OK : EX_IOERR;
+    return EX_OK;
 }
 
 /* A number with up to two decimals, as per cent; "max" is 0. False for another. */

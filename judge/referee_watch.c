@@ -86,7 +86,7 @@ static void show_plain(struct watch *w)
     w->full_told = w->lookout.full;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         w->done = true;
-        w->code = EX_IOERR;
+        w->code = fail(EX_IOERR, "standard output: %s", strerror(errno));
     }
     w->done = w->done || lookout_is_over(&w->lookout);
 }

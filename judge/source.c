@@ -399,7 +399,7 @@ static int look_at(struct source *s)
             survey->pane[record.pane] = true;
         }
         if (s->deletion.count > 0 &&
-            deletion_find(&s->deletion, s->number, &record) < 0)
+            deletion_find(&s->deletion, s->number, &s->file.reader, &record) < 0)
             goto no_memory;
     }
     if (got < 0)

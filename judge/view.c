@@ -321,6 +321,12 @@ static enum view_result press_at_wall(
     case COMMAND_LINE_DOWN:
         mark(v, r, v->at + columns);
         break;
+    case COMMAND_LEFT:
+        mark(v, r, v->at - 1);
+        break;
+    case COMMAND_RIGHT:
+        mark(v, r, v->at + 1);
+        break;
     case K_TAB:
         mark(v, r, (v->at + 1) % (view_count(r) > 0 ? view_count(r) : 1));
         break;

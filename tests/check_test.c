@@ -115,6 +115,8 @@ static void transcripts_of_all_years(void **state)
         {"(c)2002 the Institute\r\n[P] [C]\r\nStart at: [2002/10/12 09:00:00]\r\n"
          "***JUDGE04***\r\nPROGRAM[09:00:01] Hello\r\nJUDGE04[09:00:09] Hello\r\n",
             ""},
+        /* Without the brackets, which may not be meant. */
+        {"x\nP C\nStart at: 2026/11/20 14:12:20\nPROGRAM[14:12:25]Hi\n", ""},
         /* Midnight, a leap second, a line that looks like another. */
         {HEAD "PROGRAM[23:59:60]a\nPROGRAM[00:00:01]b\n", ""},
         {HEAD "JUDGE00[14:13:00]*** JUDGE05 ***\n", ""},
@@ -122,6 +124,9 @@ static void transcripts_of_all_years(void **state)
         /* The header. */
         {"\n[P] [C]\nStart at: [2026/11/20 14:12:20]\n", "1 (1996, 2d)"},
         {"x\nP C\nStart at: [2026/11/20 14:12:20]\n", "2 (1996, 2d)"},
+        {"x\n[P] [C]\nStart at: 2026/11/20 14:12:20\n", "3 (1996, 2d)"},
+        {"x\n[P C\nStart at: 2026/11/20 14:12:20\n", "2 (1996, 2d) 3 (1996, 2d)"},
+        {"x\nP C\nStart at: 2026/11/31 14:12:20\n", "3 (1996, 2d)"},
         {"x\n[P] [C]\nStart at: [2026/13/20 14:12:20]\n", "3 (1996, 2d)"},
         {"x\n[P] [C]\nStart at: [2026/02/29 14:12:20]\n", "3 (1996, 2d)"},
         {"(c)2025 C\n[P] [C]\nStart at: [2026/11/20 14:12:20]\n", "3 (1996, 2d)"},
@@ -210,6 +215,41 @@ static void key_logs_of_ours(void **state)
     run(cases, COUNT(cases));
 }
 
+/* A fault is told in words that fit it. */
+static void take_words(void *to, uint64_t line, const char *what, const char *clause)
+{
+    (void)line, (void)clause;
+    strcpy(to, what);
+}
+
+static void fields_are_told_apart(void **state)
+{
+#define ONE "x\nTranscripts of judge 2 program b round 1\nLeft =human \nJ2 "
+    static const struct {
+        const char *log, *words;
+    } rows[] = {
+        {ONE "9223372036854775800 judge left H\n", "a time has not 18 digits"},
+        {ONE "013370845270900515 local left H\n",
+            "local or remote, which six fields have, and these are five"},
+        {ONE "013370845270900515 013370845270900515 judge left H\n",
+            "neither local nor remote, and six fields"},
+        {ONE "013370845270900515 judge left H\nJ2 013370845270900516 "
+             "013370845270900516 local left H\n",
+            "six fields, and the records before have five"},
+    };
+#undef ONE
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char words[CHECK_TEXT_SIZE] = "";
+        struct check check = {.tell = take_words, .to = words};
+        struct check_keylog k;
+
+        check_keylog_init(&k, &check);
+        check_keylog_lines(&k, rows[i].log, strlen(rows[i].log));
+        assert_string_equal(words, rows[i].words);
+    }
+}
+
 static void key_logs_of_contests(void **state)
 {
 #define TITLE "Loebner Prize\nThese transcripts are in the public domain\n"
@@ -247,6 +287,8 @@ static void key_logs_of_contests(void **state)
             "6 (lp-transcript(5))"},
         {ONE "J2 013370845279900515 judge left H\n", "5 (2009, 2)"},
         {ONE "J2 13370845270900515 judge left H\n", "5 (2009, 2)"},
+        {ONE "J2 9223372036854775800 judge left H\n", "5 (2009, 2)"},
+        {ONE "J2 013370845270900515 local left H\n", "5 (2009, 2)"},
         {ONE "what is this\nJ2 013370845270900515 judge left H\n", "5 (2009, 2)"},
     };
 #undef TITLE
@@ -492,6 +534,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(transcripts_of_all_years),
+        cmocka_unit_test(fields_are_told_apart),
         cmocka_unit_test(key_logs_of_ours),
         cmocka_unit_test(key_logs_of_contests),
         cmocka_unit_test(quick_way),

@@ -18,6 +18,9 @@ struct typing {
     enum record_pane pane;
 };
 
+/* Read up to the first key: of no book, which is that of 2009. */
+static struct record_reader reader;
+
 static struct record key_of(const struct typing *typing, size_t at)
 {
     struct record record = {.kind = RECORD_KEY, .whole = true};
@@ -38,7 +41,7 @@ static void leave(struct deletion *d, const struct typing *typing, char *left)
 
     for (size_t i = 0; i < length; i++) {
         struct record record = key_of(typing, i);
-        assert_int_equal(deletion_find(d, i + 1, &record), 0);
+        assert_int_equal(deletion_find(d, i + 1, &reader, &record), 0);
     }
     assert_int_equal(deletion_settle(d), 0);
     for (size_t i = 0; i < length; i++) {
@@ -118,6 +121,74 @@ static void phrases_are_found_however_they_were_typed(void **state)
     }
 }
 
+static void assert_left(const struct row *row)
+{
+    struct deletion d;
+    char left[64];
+    struct typing typing = {row->keys, SIDE_OTHER, PANE_LEFT};
+
+    deletion_init(&d);
+    assert_int_equal(deletion_add(&d, row->phrase), 0);
+    leave(&d, &typing, left);
+    if (strcmp(left, row->left) != 0)
+        fail_msg("\"%s\" in \"%s\" leaves \"%s\"", row->phrase, row->keys, left);
+    deletion_free(&d);
+}
+
+/* A letter that the book refuses is on nobody's screen. */
+static void refused_letters_part_no_phrase(void **state)
+{
+    static const struct row rows[] = {
+        {"damn", NULL, "oh da\xe9mn it\n", "oh * it\n"},
+        {"damn", NULL,
+            "\xe9"
+            "damn\xe9\n",
+            "\xe9*\xe9\n"},
+        {"bad word", NULL, "a bad\xe9 \xe9word!\n", "a *!\n"},
+        /* A BackSpace takes away what stands there. */
+        {"damn", NULL, "da\xe9<amn\n", "*\n"},
+        {"damn", NULL, "da\xe9mn\xe9<<<<ark\n", "ark\n"},
+        {"damn", NULL, "da\xe9<mn\n", "da\xe9<mn\n"},
+        /* What was typed is a phrase too, and one that was parted is none. */
+        {"d\xc3\xa9mn", NULL, "oh d\xe9mn\n", "oh *\n"},
+        {"damn", NULL, "dazmn d\xe9 a\n", "dazmn d\xe9 a\n"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++)
+        assert_left(&rows[i]);
+    /* By this book it stands there. */
+    strcpy(reader.book, "wager");
+    assert_left(&(struct row){"damn", NULL, "da\xe9mn\n", "da\xe9mn\n"});
+    /* By this one the other waits for the judge to begin: nothing stands there. */
+    strcpy(reader.book, "1996");
+    assert_left(&(struct row){"damn", NULL, "a dxx<<amn!\n", "a *!\n"});
+    reader.book[0] = '\0';
+}
+
+/* Ours have room for so many characters in a line; what earlier ones had nobody knows.
+ */
+static void what_has_no_room_is_no_part_of_a_line(void **state)
+{
+    char keys[PROMPT_LINE_MAX + 16], left[sizeof(keys)];
+    struct typing typing = {keys, SIDE_JUDGE, PANE_LEFT};
+    struct deletion d;
+
+    (void)state;
+    memset(keys, 'x', PROMPT_LINE_MAX - 2);
+    strcpy(keys + PROMPT_LINE_MAX - 2, "day<mn");
+    for (reader.form = RECORD_OURS; reader.form <= RECORD_2007; reader.form++) {
+        bool ours = reader.form == RECORD_OURS;
+
+        deletion_init(&d);
+        assert_int_equal(deletion_add(&d, ours ? "dm" : "damn"), 0);
+        leave(&d, &typing, left);
+        assert_string_equal(left + PROMPT_LINE_MAX - 2, ours ? "*n" : "*");
+        deletion_free(&d);
+    }
+    reader.form = RECORD_UNKNOWN;
+}
+
 /* What others type in between is no part of it. */
 static void voices_do_not_mix(void **state)
 {
@@ -133,7 +204,7 @@ static void voices_do_not_mix(void **state)
         struct record record = key_of(&typing, i);
 
         /* On the right it is never whole: every second letter is the other's. */
-        assert_int_equal(deletion_find(&d, i + 1, &record), 0);
+        assert_int_equal(deletion_find(&d, i + 1, &reader, &record), 0);
     }
     assert_int_equal(deletion_settle(&d), 0);
     for (size_t i = 0; keys[i] != '\0'; i++)
@@ -153,7 +224,7 @@ static void a_mark_takes_the_time_of_its_phrase(void **state)
     assert_int_equal(deletion_add(&d, "damn"), 0);
     for (size_t i = 0; typing.keys[i] != '\0'; i++) {
         struct record record = key_of(&typing, i);
-        assert_int_equal(deletion_find(&d, i + 1, &record), 0);
+        assert_int_equal(deletion_find(&d, i + 1, &reader, &record), 0);
     }
     assert_int_equal(deletion_settle(&d), 0);
     edit = deletion_edit_of(&d, 3);
@@ -163,8 +234,9 @@ static void a_mark_takes_the_time_of_its_phrase(void **state)
     deletion_free(&d);
 }
 
-/* Any typing over few letters: what is left spells no phrase, read key by key as a
- * screen shows it, nor at any moment in between; and what never showed one is whole. */
+/* Any typing over few letters, one of which is refused ('e' with an accent): what is
+ * left spells no phrase, read key by key as a screen shows it, nor at any moment in
+ * between; and what never showed one is whole. */
 static bool shows(const char *keys, const char *phrase)
 {
     char line[256];
@@ -175,7 +247,7 @@ static bool shows(const char *keys, const char *phrase)
             length -= length > 0 ? 1 : 0;
         else if (*keys == '\n')
             length = 0;
-        else
+        else if (*keys != '\xe9')
             line[length++] = *keys;
         line[length] = '\0';
         if (strstr(line, phrase) != NULL)
@@ -192,7 +264,7 @@ static void finish(const char *keys, char *text)
     for (; *keys != '\0'; keys++) {
         if (*keys == '<')
             text -= text > line ? 1 : 0;
-        else
+        else if (*keys != '\xe9')
             *text++ = *keys;
         if (*keys == '\n')
             line = text;
@@ -220,7 +292,7 @@ static void replace(const char *text, const char *phrase, char *out)
 
 static void nothing_is_left_of_a_phrase(void **state)
 {
-    static const char letters[] = "aabb<<c\n";
+    static const char letters[] = "aabb<<cc\xe9\n";
     struct dice dice = {20031017};
 
     (void)state;
@@ -262,7 +334,7 @@ static void lines_of_a_transcript_are_cut_too(void **state)
         struct record record = {.kind = RECORD_LINE,
             .line = {TRANSCRIPT_LINE, SIDE_OTHER, .text = lines[i],
                 .length = strlen(lines[i])}};
-        assert_int_equal(deletion_find(&d, i + 1, &record), 0);
+        assert_int_equal(deletion_find(&d, i + 1, &reader, &record), 0);
     }
     assert_int_equal(deletion_settle(&d), 0);
     for (uint64_t number = 1; number <= COUNT(lines); number++) {
@@ -339,7 +411,7 @@ static void an_endless_line_takes_no_more_memory(void **state)
         struct typing typing = {keys, SIDE_OTHER, PANE_LEFT};
         struct record record = key_of(&typing, i % (sizeof(keys) - 1));
 
-        assert_int_equal(deletion_find(&d, i + 1, &record), 0);
+        assert_int_equal(deletion_find(&d, i + 1, &reader, &record), 0);
     }
     assert_int_equal(deletion_settle(&d), 0);
     for (uint64_t i = 0; i < 300000; i++) {
@@ -354,6 +426,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(phrases_are_found_however_they_were_typed),
+        cmocka_unit_test(refused_letters_part_no_phrase),
+        cmocka_unit_test(what_has_no_room_is_no_part_of_a_line),
         cmocka_unit_test(voices_do_not_mix),
         cmocka_unit_test(a_mark_takes_the_time_of_its_phrase),
         cmocka_unit_test(nothing_is_left_of_a_phrase),

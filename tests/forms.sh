@@ -102,6 +102,11 @@ sed '/^\*/d' "$records/1998.txt" >"$work/unsaid"
 [ "$("$referee" export --to=csv "$work/unsaid" | cut -d, -f2 | tr '\n' ' ')" = "judge 2 2 " ] ||
     mistake "1998.txt without its change of judges: another judge"
 
+# Counters in place of times, as some programs have them, stay what they are.
+head -n 4 "$records/2012.log" >"$work/counted"
+printf 'J2 %s left H\r\n' '0000000001 judge' '0000000012 a-nobody' >>"$work/counted"
+every 2012 "$work/counted"
+
 # A record counts only with its newline: wherever a log is cut, the others stay. Four
 # lines are its heading, as one is the table's.
 size=$(wc -c <"$records/2012.log")

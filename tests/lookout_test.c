@@ -175,6 +175,182 @@ static void a_twin_may_be_out_of_reach(void **state)
     assert_int_equal(rmdir(directory), 0);
 }
 
+static void assert_note(struct feed *s, const char *note, bool is_new)
+{
+    assert_string_equal(s->note, note);
+    assert_int_equal(s->note_is_new, is_new);
+    s->note_is_new = false;
+}
+
+/* A short file that is no record is told as one, and a beginning is not given up. */
+static void what_is_no_record_is_noted(void **state)
+{
+    static const char wait[] = "nothing has been said yet";
+    static const char still[] =
+        "no record so far: its first lines do not say what it is";
+    static const char none[] = "no transcript and no key log";
+    static const struct feed_news news = {.line = take_line};
+    char directory[] = "lookout-XXXXXX", path[256];
+    struct lookout l;
+    int64_t tick = 10000;
+
+    (void)state;
+    inotify_fails = false;
+    told[0] = '\0';
+    assert_non_null(mkdtemp(directory));
+    append(directory, "begun.KEY", "");
+    append(directory, "notes.TXT", "One\nTwo\nThree\nFour");
+    assert_int_equal(lookout_init(&l, NULL, NULL, &news), 0);
+    assert_int_equal(lookout_add(&l, directory), 0);
+    look(&l, tick);
+    assert_note(l.all[0], wait, false);
+    assert_note(l.all[1], wait, false);
+    append(directory, "notes.TXT", "\n");
+    append(directory, "begun.KEY", "A notice\nKeystrokes of");
+    look(&l, tick += LOOKOUT_LOOK_MS);
+    assert_note(l.all[0], wait, false);
+    assert_note(l.all[1], none, true);
+
+    /* It does not go on, and then it does. */
+    look(&l, tick += FEED_STILL_MS);
+    assert_note(l.all[0], still, true);
+    look(&l, tick += FEED_STILL_MS);
+    assert_note(l.all[0], still, false);
+    assert_note(l.all[1], none, false);
+    append(directory, "begun.KEY", " LP-01.TXT\n# session 0123\n" KEY "H\n");
+    look(&l, tick += LOOKOUT_LOOK_MS);
+    assert_note(l.all[0], "", false);
+    assert_string_equal(told, "begun.KEY: *** JUDGE04 ***\n");
+    lookout_free(&l);
+    snprintf(path, sizeof(path), "rm -r %s", directory);
+    assert_int_equal(system(path), 0);
+}
+
+#define SAID "n\n[a] [b]\nStart at: [2026/11/20 14:12:20]\n"
+
+static void move(const char *directory, const char *from, const char *to)
+{
+    char before[256], after[256];
+
+    snprintf(before, sizeof(before), "%s/%s", directory, from);
+    snprintf(after, sizeof(after), "%s/%s", directory, to);
+    assert_int_equal(rename(before, after), 0);
+}
+
+static void cut(const char *directory, const char *name)
+{
+    char path[256];
+
+    snprintf(path, sizeof(path), "%s/%s", directory, name);
+    assert_int_equal(truncate(path, 0), 0);
+}
+
+/* A second later, this is what has come, and nothing else. */
+static void assert_next(struct lookout *l, int64_t *tick, const char *lines)
+{
+    told[0] = '\0';
+    look(l, *tick += PLACE_LOOK_MS);
+    assert_string_equal(told, lines);
+}
+
+/* Logs that are brought from another machine are copied over and over. */
+static void a_copy_goes_on_where_the_one_before_ended(void **state)
+{
+    static const char another[] = "another file has taken its place";
+    static const struct feed_news news = {.line = take_line};
+    char directory[] = "lookout-XXXXXX", path[256];
+    struct lookout l;
+    int64_t tick = 10000;
+
+    (void)state;
+    inotify_fails = false;
+    assert_non_null(mkdtemp(directory));
+    append(directory, "LP-01.TXT", SAID "PROGRAM[14:12:25]One\nPROGR");
+    assert_int_equal(lookout_init(&l, NULL, NULL, &news), 0);
+    assert_int_equal(lookout_add(&l, directory), 0);
+    assert_next(&l, &tick, "LP-01.TXT: PROGRAM[14:12:25]One\n");
+
+    /* It takes the name of the one before, it is written over it, or it is cut. */
+    append(directory, "copy", SAID "PROGRAM[14:12:25]One\nPROGRAM[14:12:26]Two\n");
+    move(directory, "copy", "LP-01.TXT");
+    assert_next(&l, &tick, "LP-01.TXT: PROGRAM[14:12:26]Two\n");
+    cut(directory, "LP-01.TXT");
+    assert_next(&l, &tick, "");
+    append(directory, "LP-01.TXT", SAID "PROGRAM[14:12:25]One\n");
+    look(&l, tick += PLACE_STILL_MS);
+    append(directory, "LP-01.TXT", "PROGRAM[14:12:26]Two\nPROGRAM[14:12:27]Three\n");
+    assert_next(&l, &tick, "LP-01.TXT: PROGRAM[14:12:27]Three\n");
+    assert_note(l.all[0], "", false);
+
+    /* It is renamed, and goes on. */
+    move(directory, "LP-01.TXT", "LP-02.TXT");
+    assert_next(&l, &tick, "");
+    append(directory, "LP-02.TXT", "PROGRAM[14:12:28]Four\n");
+    assert_next(&l, &tick, "LP-02.TXT: PROGRAM[14:12:28]Four\n");
+    assert_int_equal(l.count, 1);
+
+    /* Another one is told as another, also where it is too short for long. */
+    append(directory, "copy", SAID "PROGRAM[14:12:25]1\nPROGRAM[14:12:26]2\n");
+    append(directory, "copy", "PROGRAM[14:12:27]3\nPROGRAM[14:12:28]4\n");
+    append(directory, "copy", "PROGRAM[14:12:29]5\nPROGRAM[14:12:30]6\n");
+    move(directory, "copy", "LP-02.TXT");
+    assert_next(&l, &tick, "");
+    assert_note(l.all[0], another, true);
+    look(&l, tick += PLACE_LOOK_MS);
+    assert_non_null(strstr(told, "LP-02.TXT: PROGRAM[14:12:30]6\n"));
+    assert_note(l.all[0], "", false);
+    cut(directory, "LP-02.TXT");
+    append(directory, "LP-02.TXT", SAID "JUDGE00[15:00:00]Anew\n");
+    assert_next(&l, &tick, "");
+    assert_next(&l, &tick, "");
+    look(&l, tick += PLACE_STILL_MS);
+    assert_note(l.all[0], another, true);
+    assert_next(&l, &tick, "LP-02.TXT: JUDGE00[15:00:00]Anew\n");
+
+    /* What is taken away stays as it was. */
+    snprintf(path, sizeof(path), "rm -r %s", directory);
+    assert_int_equal(system(path), 0);
+    assert_next(&l, &tick, "");
+    assert_note(l.all[0], "", false);
+    lookout_free(&l);
+}
+
+/* A key log of a pair is followed in two panes: both are the other file's then. */
+static void a_pair_is_replaced_as_one(void **state)
+{
+    static const char heading[] = "**Starting subround 1\n";
+    static const struct feed_news news = {.line = take_line};
+    char directory[] = "lookout-XXXXXX", path[256];
+    struct lookout l;
+    int64_t tick = 10000;
+
+    (void)state;
+    inotify_fails = false;
+    assert_non_null(mkdtemp(directory));
+    append(directory, "pair.log", heading);
+    append(directory, "pair.log", KEY "H\n" KEY "Return\n");
+    append(directory, "pair.log",
+        "J4 000001795183941320 000001795183941320 local right Return\n");
+    assert_int_equal(lookout_init(&l, NULL, NULL, &news), 0);
+    assert_int_equal(lookout_add(&l, directory), 0);
+    look(&l, tick += PLACE_LOOK_MS);
+    assert_int_equal(l.count, 2);
+    append(directory, "copy", heading);
+    append(directory, "copy",
+        "J4 000001795183941310 000001795183941310 local right O\n" KEY "Y\n" KEY
+        "Return\n");
+    move(directory, "copy", "pair.log");
+    look(&l, tick += PLACE_LOOK_MS);
+    look(&l, tick += PLACE_LOOK_MS);
+    assert_int_equal(l.count, 2);
+    assert_int_equal(l.all[0]->scene.count, 2);
+    assert_int_equal(l.all[0]->pane, PANE_LEFT);
+    assert_int_equal(l.all[1]->scene.count, 1);
+    lookout_free(&l);
+    snprintf(path, sizeof(path), "rm -r %s", directory);
+    assert_int_equal(system(path), 0);
+}
+
 static void what_cannot_be_followed(void **state)
 {
     static const struct feed_news news = {.line = take_line};
@@ -199,6 +375,9 @@ int main(void)
         cmocka_unit_test(with_inotify),
         cmocka_unit_test(without_it),
         cmocka_unit_test(a_twin_may_be_out_of_reach),
+        cmocka_unit_test(what_is_no_record_is_noted),
+        cmocka_unit_test(a_copy_goes_on_where_the_one_before_ended),
+        cmocka_unit_test(a_pair_is_replaced_as_one),
         cmocka_unit_test(what_cannot_be_followed),
     };
 

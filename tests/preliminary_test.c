@@ -182,6 +182,38 @@ static void in_2003_ranks_are_in_order(void **state)
         "judge 4 gives E8 rank 10", NULL});
 }
 
+/* The k-th remark is about a line, by a clause, which stands at its end. */
+static void assert_source(int k, int line, const char *clause)
+{
+    const struct preliminary_source *source = &result.sources[k];
+    char end[32];
+
+    assert_in_range(k, 0, result.remark_count - 1);
+    assert_int_equal(source->line, line);
+    assert_string_equal(source->clause, clause);
+    snprintf(end, sizeof(end), " (%s)", clause);
+    assert_string_equal(result.remarks[k].text + source->length, end);
+}
+
+/* [preliminary] is in line 18, and E9 is left out. */
+static void remarks_have_lines_and_clauses(void **state)
+{
+    (void)state;
+    count(HEAD("2003") REST NINE
+        "[preliminary]\nE1 = 1 1 1\nE2 = 2 2 2.5\nE3 = 3 3 3\nE4 = 4 4 4\nE5 = 5 5 5\n"
+        "E6 = 6 6 6\nE7 = 7 7 7\nE8 = 7 8\n[contest]\nfinalists = E9\n");
+    assert_int_equal(result.remark_count, 5);
+    assert_source(0, 26, "2003, 34"); /* E8 has two of three */
+    assert_source(1, 0, "2003, 34");  /* E9 has none */
+    assert_source(2, 26, "2003, 34"); /* E7 and E8 */
+    assert_source(3, 20, "2003, 34"); /* 2.5 */
+    assert_source(4, 28, "2003, 36"); /* E9 is no finalist */
+    count(HEAD("2009") REST FIVE "[preliminary]\nE1 = 1\nE2 = 2\nE3 = 3\nE4 = -\n");
+    assert_int_equal(result.remark_count, 2);
+    assert_source(0, 18, "2009, 4");
+    assert_source(1, 0, "2009, 4");
+}
+
 static void in_2003_eight_go_forward_without_a_round(void **state)
 {
     (void)state;
@@ -325,6 +357,7 @@ int main(void)
         cmocka_unit_test(in_2003_no_more_than_two_are_held_in_reserve),
         cmocka_unit_test(in_2003_each_is_ranked_by_three_judges),
         cmocka_unit_test(in_2003_ranks_are_in_order),
+        cmocka_unit_test(remarks_have_lines_and_clauses),
         cmocka_unit_test(in_2003_eight_go_forward_without_a_round),
         cmocka_unit_test(in_2004_the_four_highest_scores_go_forward),
         cmocka_unit_test(in_2004_no_clause_parts_a_tie),

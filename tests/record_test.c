@@ -106,6 +106,56 @@ static void forms_are_told_and_lines_read(void **state)
     }
 }
 
+static bool may_begin(const char *text, size_t length)
+{
+    char *bytes = exact_copy(text, length);
+    bool may = record_may_begin(bytes, length);
+
+    free(bytes);
+    return may;
+}
+
+/* Wherever the writer of a record has come to. */
+static void no_beginning_of_a_record_is_given_up(void **state)
+{
+    static const char *const records[] = {
+        "Anything\nKeystrokes of LP-01.TXT\n# session 0123\n",
+        "Loebner Prize 2007 October 21 New York City\n"
+        "These transcripts are in the public domain\nTranscripts of program P3\n",
+        "*Starting round 1 program P3 human H2 judge J2 left is P3 right is Human\n",
+        "Loebner Prize 2012 15 May  Bletchley Park UK\r\n"
+        "These transcripts are in the public domain\r\n"
+        "Transcripts of judge  program b-wilcox-angela round \r\n",
+        "(c)1995 x\nA program\nStart at: 1995/12/11 14:12:20\n",
+        "(c)2004 x\nThis transcript is in the public domain\n[A] [B]\n"
+        "Start at: [2004/09/19 14:12:20]\n",
+        "\n\n\n\n(c)2002 \xe9\n\n\t\n[A] [B]\r\n***JUDGE04***\r\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(records); i++) {
+        size_t length = strlen(records[i]);
+
+        assert_int_not_equal(record_sniff(records[i], length), RECORD_UNKNOWN);
+        for (size_t cut = 0; cut < length; cut++)
+            assert_true(record_sniff(records[i], cut) != RECORD_UNKNOWN ||
+                        may_begin(records[i], cut));
+    }
+}
+
+static void what_is_no_record_is_told_early(void **state)
+{
+    static const char text[] = "# Notes\n\nFor the morning:\n- keys\n- water\n";
+    size_t fourth = sizeof("# Notes\n\nFor the morning:\n- keys\n- water") - 1;
+
+    (void)state;
+    assert_true(may_begin(text, fourth));
+    assert_false(may_begin(text, fourth + 1));
+    assert_false(may_begin("a\0b", 3));
+    assert_false(may_begin("\033[2J", 4));
+    assert_true(may_begin("a\tb\r\n", 5));
+}
+
 static void ignore(
     const struct record_reader *reader, const struct record *record, void *context)
 {
@@ -204,6 +254,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_are_told_and_lines_read),
+        cmocka_unit_test(no_beginning_of_a_record_is_given_up),
+        cmocka_unit_test(what_is_no_record_is_told_early),
         cmocka_unit_test(rounds_are_read_in_all_years),
         cmocka_unit_test(notes_of_our_logs_are_kept),
         cmocka_unit_test(long_names_are_cut),

@@ -182,7 +182,7 @@ rows = list(csv.DictReader(sys.stdin, strict=True))
 sys.exit(not rows or any(None in row or None in row.values() for row in rows))
 ' <out || mistake "$round: this is no CSV"
 done
-says err "referee: provisional: E6: no score of the preliminary round"
+says err "referee: provisional: E6: no score of the preliminary round (2004, 8.4)"
 run 0 --preliminary --json "$cases/level.ini"
 json "r['tied'] == ['E8', 'E9'] and r['tie_clause'] == '37' and r['open_places'] == 1"
 json "r['players'][4]['given'] == [None, 4, 3, 5] and not r['provisional']"

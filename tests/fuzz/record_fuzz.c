@@ -94,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         else
             record_read(&reader, at, length, newline != NULL, &record);
         check_record(&record);
-        check(deletion_find(&d, ++number, &record) == 0);
+        check(deletion_find(&d, ++number, &reader, &record) == 0);
         check(tape_add(&tape, &reader, &record) == 0);
         at += length + 1;
     }
