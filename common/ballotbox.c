@@ -372,6 +372,11 @@ static void settle_ranking(struct ballotbox *box, int trial, int judge)
 
     for (int p = 0; p < players; p++)
         ranked = ranked || box->ranked[index_of(box, trial, judge, p)].place.line > 0;
+    /* Who has gone in mid contest has not come to that. */
+    if (!ranked &&
+        box->roster.contest->people[ROLE_JUDGE][box->roster.numbers[ROLE_JUDGE][judge]]
+            .absent)
+        return;
     if (!ranked) {
         name_judge(&box->roster, trial, judge, word);
         remark(box, BALLOTBOX_MISSING, "%s: no ranking", word);

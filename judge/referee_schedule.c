@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sysexits.h>
 
 #include "contest_file.h"
@@ -127,11 +126,8 @@ static void print_result(const struct schedule_result *result)
 
 static void print_table(const struct plan *p, int first)
 {
-    struct table t = {&p->contest, first, p->request.start, {{0}}};
+    struct table t = {&p->contest, first, p->request.start};
 
-    /* A file has to say who rests, whatever the reason. */
-    if (p->request.form != TABLE_INI)
-        memcpy(t.absent, p->request.wish.absent, sizeof(t.absent));
     table_print(&t, p->request.form, stdout);
     if (p->request.form == TABLE_TEXT)
         print_total(&p->contest, first);
@@ -147,11 +143,18 @@ static void say(void *context, int line, const char *text)
         fprintf(stderr, "referee: %s: %s\n", p->request.file, text);
 }
 
-/* What is to be known of a good table: that, and whether it could be shorter. */
+/* What is to be known of a good table: that, and whether it could be shorter, which of
+ * one that was begun with others nobody wants to know. */
 static void print_praise(struct plan *p)
 {
     int rounds = count_rounds(&p->contest, 1);
 
+    if (schedule_is_cut(&p->contest)) {
+        printf(
+            " All who are there to the end meet whom they are to meet, and nobody is "
+            "in two places.\n");
+        return;
+    }
     printf(" Everybody meets whom they are to meet, and nobody is in two places.");
     p->other = p->contest;
     if (!schedule_make(&p->other, &p->request.wish, &p->result, &p->error))
@@ -184,8 +187,7 @@ static int make(struct plan *p)
     if (q->held != NULL &&
         !schedule_read_held(&p->contest, q->held, &q->wish, &p->error))
         return fail(p, EX_USAGE);
-    if (q->absent != NULL &&
-        !schedule_read_absent(&p->contest, q->absent, &q->wish, &p->error))
+    if (q->absent != NULL && !schedule_read_absent(&p->contest, q->absent, &p->error))
         return fail(p, EX_USAGE);
     if (!schedule_make(&p->contest, &q->wish, &p->result, &p->error))
         return fail(p, EX_DATAERR);

@@ -21,7 +21,7 @@ struct request {
     bool anew;
     const char *held, *absent; /* or NULL */
     bool help;
-    struct schedule_wish wish; /* but for those two */
+    struct schedule_wish wish; /* but for what was held */
 };
 
 /*

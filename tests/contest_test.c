@@ -23,7 +23,7 @@ static void a_contest_is_read(void **state)
     static const char text[] =
         "; a comment\r\n[contest]\r\ntitle = Turing's tést ; not this\r\nbook=2009\n"
         "minutes = 8\ndecision = E12\ndisqualified = E3 E12\nfinalists = "
-        "E3\nopen-source = E12 E1\n" PEOPLE "[entries]\nE12 = Abacus\nE3 = Magpie\n"
+        "E3\nopen-source = E12 E1\nabsent = J2 C1\nabsent = E3\n" PEOPLE "[entries]\nE12 = Abacus\nE3 = Magpie\n"
         "[stations]\nE1 = [fe80::1%eth0]:1950\nC1 = lpp:/tmp/keys\n"
         "[preliminary]\nE12 = 62.5\nE1 = 7 - 0.3333333\n"
         "[rounds]\n2 = J1E12C1\n  J2E3C1\n1 = J2E1C1\n[excused]\n1 = J1\n  C1\n";
@@ -51,6 +51,10 @@ static void a_contest_is_read(void **state)
     assert_int_equal(contest.preliminary[3].line, 0);
     assert_true(contest.people[ROLE_ENTRY][3].finalist);
     assert_false(contest.people[ROLE_ENTRY][12].finalist);
+    assert_true(contest.people[ROLE_JUDGE][2].absent);
+    assert_true(contest.people[ROLE_CONFEDERATE][1].absent);
+    assert_true(contest.people[ROLE_ENTRY][3].absent);
+    assert_false(contest.people[ROLE_JUDGE][1].absent);
     assert_true(contest.people[ROLE_ENTRY][1].open_source);
     assert_false(contest.people[ROLE_ENTRY][3].open_source);
     assert_int_equal(contest.session_count, 3);
@@ -94,6 +98,8 @@ static const struct bad bad_contests[] = {
     {GOOD "[contest]\ndecision = E9\n", 12, "not listed"},
     {HEAD "disqualified = E1,E2\n", 4, "no entry"},
     {GOOD "[contest]\ndisqualified = E2\n", 12, "not listed"},
+    {HEAD "absent = J2, C3\n", 4, "absent: J2, is nobody"},
+    {GOOD "[contest]\nabsent = C2\n", 12, "C2 is not listed"},
     {HEAD "finalists = E1 J1\n", 4, "finalists: J1 is no entry"},
     {HEAD "finalists = E1\nfinalists = E2\n", 5, "finalists stands here twice"},
     {GOOD "[contest]\nfinalists = E2\n", 12, "not listed"},
