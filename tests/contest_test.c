@@ -264,6 +264,10 @@ static void sessions_are_words(void **state)
     "[round]\ntitle = A test\nbook = 2004\njudge = 04\nround = 1\nminutes = 25\n"      \
     "station = 10.0.0.2:1950\nstation = 10.0.0.3:1950\n"
 
+#define RANKED                                                                         \
+    "[round]\ntitle = A test\nbook = 2009\njudge = 04\nround = 1\nminutes = 10\n"      \
+    "pairs = 3\nstation = 10.0.0.2:1950\nstation = 10.0.0.3:1950\n"
+
 static void a_slip_is_written_as_it_is_read(void **state)
 {
     struct inirow_error error;
@@ -279,6 +283,10 @@ static void a_slip_is_written_as_it_is_read(void **state)
     assert_string_equal(s.stations[1], "10.0.0.3:1950");
     assert_int_equal(slip_write(&s, text), strlen(SLIP));
     assert_string_equal(text, SLIP);
+    assert_int_equal(slip_file_parse(RANKED, strlen(RANKED), &s, &error), 0);
+    assert_int_equal(s.pairs, 3);
+    assert_int_equal(slip_write(&s, text), strlen(RANKED));
+    assert_string_equal(text, RANKED);
 }
 
 /* The longest slip fits, and so do its lines. */
@@ -322,6 +330,9 @@ static void what_is_wrong_with_a_slip_is_said(void **state)
         {SLIP "title = T\n", 9, "twice"},
         {SLIP "round = 2\n", 9, "twice"},
         {SLIP "minutes = 2\n", 9, "twice"},
+        {SLIP "pairs = 4\n", 0, "ranks no pairs"},
+        {RANKED "pairs = 4\n", 10, "twice"},
+        {"[round]\npairs = 33\n", 2, "say 1 to 32"},
         {SLIP "entry = Parrot\n", 9, "no part of a slip"},
         {SLIP "[stations]\nE1 = h\n", 10, "[round] only"},
         {"[round]\njudge = 4\n", 2, "two digits"},
