@@ -7,6 +7,8 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "schedule.h"
+
 /* What a judge has said of a player, for the sheet. In a pair it is the entry's row
  * that is remarked on; the confederate's says the rest of a hundred. */
 static void settle_said(struct ballotbox *box, int trial, int judge, int player)
@@ -164,6 +166,31 @@ static void settle_ranking(struct ballotbox *box, int trial, int judge)
             settle_rank(box, trial, judge, p);
 }
 
+/* wager, II: three judges, three foils and one computer, and "at least three" trials.
+ * Of others the book does not say what they have to do to pass. */
+static void check_session(struct ballotbox *box)
+{
+    static const struct {
+        enum role role;
+        const char *what;
+        int wanted;
+    } rows[] = {{ROLE_JUDGE, "judges", 3}, {ROLE_ENTRY, "computers", 1},
+        {ROLE_CONFEDERATE, "foils", 3}};
+    const struct roster *roster = &box->roster;
+    int least = schedule_trials(roster->contest->book);
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (roster->contest->counts[rows[i].role] != rows[i].wanted)
+            ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
+                "%s: a session has %d, and the contest file %d (wager, II)",
+                rows[i].what, rows[i].wanted, roster->contest->counts[rows[i].role]);
+    if (roster->trials < least)
+        ballotbox_remark(box, BALLOTBOX_MISSING,
+            "trials: a session has at least %d, and the contest file's rounds make %d "
+            "(wager, II)",
+            least, roster->trials);
+}
+
 int ballotbox_settle(struct ballotbox *box)
 {
     const struct roster *roster = &box->roster;
@@ -172,6 +199,8 @@ int ballotbox_settle(struct ballotbox *box)
     if (box->refused > BALLOTBOX_REFUSED_MOST)
         ballotbox_remark(box, BALLOTBOX_UNREADABLE, "and %ld more such rows",
             box->refused - BALLOTBOX_REFUSED_MOST);
+    if (how == TALLY_WAGER)
+        check_session(box);
     for (int t = 0; t < roster->trials; t++)
         for (int j = 0; j < roster->judges; j++) {
             for (int p = 0; p < roster_players(roster); p++)

@@ -75,6 +75,12 @@ json "[s['left'] for s in r['steps']] == [2, 2, 1]"
 run 0 --json "$cases/wager.ini" "$cases/wager.csv"
 json "[t['determination'] + 2 * t['rank_order'] for t in r['tests']] == [3, 0, 1]"
 
+# One trial is no session of the wager, however it ends.
+grep -v '^[23] = ' "$cases/wager.ini" >one-trial.ini
+head -7 "$cases/wager.csv" >one-trial.csv
+run 75 --json one-trial.ini one-trial.csv
+json "r['outcome'] == 'passed' and [m['fault'] for m in r['remarks']] == ['missing']"
+
 # Several files, a row in more than one of them, and none by its name.
 
 head -12 "$cases/2009.csv" >a.csv
