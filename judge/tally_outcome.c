@@ -84,10 +84,20 @@ static void print_step(FILE *to, const struct tally_report *report, int at)
     cite(to, report, step->clause);
 }
 
+/* Whether ballots that are not there could change who wins: the only entry has won
+ * without any. */
+static bool is_winner_open(const struct tally_report *report)
+{
+    const struct score *score = score_of(report);
+
+    return tally_is_provisional(report) &&
+           !(score->outcome == SCORE_WON && score->steps == 0);
+}
+
 /* Nobody is to be called to the stage by half of the ballots. */
 static const char *wins(const struct tally_report *report)
 {
-    return tally_is_provisional(report) ? "would win" : "wins";
+    return is_winner_open(report) ? "would win" : "wins";
 }
 
 static void print_winner(FILE *to, const struct tally_report *report)
@@ -134,7 +144,7 @@ static const char *receives(const struct tally_report *report)
     bool own = score->winner == SHEET_NOBODY ||
                prize_of(&report->box->sheet, score, score->winner).to == PRIZE_WINNER;
 
-    if (tally_is_provisional(report))
+    if (is_winner_open(report))
         return own ? "would receive" : "would earn";
     return own ? "receives" : "has earned";
 }
@@ -255,7 +265,7 @@ void tally_text_outcome(FILE *to, const struct tally_report *report)
 {
     const struct score *score = score_of(report);
 
-    if (tally_is_provisional(report))
+    if (is_winner_open(report))
         fprintf(to, "As far as the ballots go:\n");
     for (int i = 0; i < score->steps; i++)
         print_step(to, report, i);

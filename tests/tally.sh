@@ -122,6 +122,15 @@ run 75 "$cases/2004.ini" torn.csv
 says out "torn.csv:18: "
 says out "E4 Precedo would win"
 
+# The only entry receives its medal whatever ballots there are (2003, 3).
+
+sed '/^E[23]/d' "$cases/2003.ini" >alone.ini
+head -1 "$cases/2003.csv" >none.csv
+run 75 alone.ini none.csv
+says out "E1 Jabber is the only entry, and wins without a contest (2003, 3)."
+says out "The winner receives the Bronze Medal (2003, 3)."
+grep -q "As far as the ballots go" out && mistake "the only entry has won already"
+
 # The coin of 2003.
 
 run 64 --toss "$cases/2004.ini" "$cases/2004.csv"
