@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sysexits.h>
 
+#include "chance.h"
 #include "contest_file.h"
 #include "inifile.h"
 #include "request.h"
@@ -17,6 +19,7 @@ struct plan {
     struct contest contest, other;
     struct schedule_result result;
     struct inirow_error error;
+    bool drawn; /* the seed of its table, by chance */
 };
 
 /* The contest */
@@ -124,6 +127,34 @@ static void print_result(const struct schedule_result *result)
         printf("The confederates are not spread as evenly as they could be.\n");
 }
 
+/*
+ * Where a judge meets one at a time the order in which he meets them could tell who
+ * they are: everybody can have the table that a number gives. So it is one that nobody
+ * knows. Returns 0; or -1 with errno.
+ */
+static int draw_seed(struct plan *p)
+{
+    int drawn;
+
+    if (contest_has_pairs(p->contest.book) || p->request.seeded ||
+        p->request.wish.repack)
+        return 0;
+    drawn = chance_below(REQUEST_SEED_MOST);
+    p->request.wish.seed = (uint64_t)drawn + 1;
+    p->drawn = drawn >= 0;
+    return p->drawn ? 0 : -1;
+}
+
+static void print_seed(const struct plan *p)
+{
+    unsigned seed = (unsigned)p->request.wish.seed;
+
+    if (p->drawn && p->request.form == TABLE_TEXT)
+        printf("Drawn by chance: --seed %u gives it again.\n", seed);
+    else if (p->drawn && p->request.form == TABLE_INI)
+        printf("; drawn by chance: --seed %u gives it again\n", seed);
+}
+
 static void print_table(const struct plan *p, int first)
 {
     struct table t = {&p->contest, first, p->request.start};
@@ -189,6 +220,11 @@ static int make(struct plan *p)
         return fail(p, EX_USAGE);
     if (q->absent != NULL && !schedule_read_absent(&p->contest, q->absent, &p->error))
         return fail(p, EX_USAGE);
+    if (draw_seed(p) < 0) {
+        fprintf(
+            stderr, "referee: the system has no random numbers: %s\n", strerror(errno));
+        return EX_OSERR;
+    }
     if (!schedule_make(&p->contest, &q->wish, &p->result, &p->error))
         return fail(p, EX_DATAERR);
     if (p->result.rounds == 0) {
@@ -199,6 +235,7 @@ static int make(struct plan *p)
     print_table(p, q->form == TABLE_INI ? 1 : p->result.first);
     if (q->form == TABLE_TEXT)
         print_result(&p->result);
+    print_seed(p);
     return EX_OK;
 }
 
