@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "lineup.h"
 #include "schedule.h"
 
 /* What a judge has said of a player, for the sheet. In a pair it is the entry's row
@@ -166,29 +167,24 @@ static void settle_ranking(struct ballotbox *box, int trial, int judge)
             settle_rank(box, trial, judge, p);
 }
 
-/* wager, II: three judges, three foils and one computer, and "at least three" trials.
- * Of others the book does not say what they have to do to pass. */
+static void remark_lineup(void *context, const char *clause, const char *text)
+{
+    ballotbox_remark(context, BALLOTBOX_CONTRADICTORY, "%s (%s)", text, clause);
+}
+
+/* Of other numbers than the wager's, or of fewer than "at least three" trials, the book
+ * does not say what has to be done to pass. */
 static void check_session(struct ballotbox *box)
 {
-    static const struct {
-        enum role role;
-        const char *what;
-        int wanted;
-    } rows[] = {{ROLE_JUDGE, "judges", 3}, {ROLE_ENTRY, "computers", 1},
-        {ROLE_CONFEDERATE, "foils", 3}};
-    const struct roster *roster = &box->roster;
-    int least = schedule_trials(roster->contest->book);
+    const struct contest *contest = box->roster.contest;
+    int least = schedule_trials(contest->book);
 
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        if (roster->contest->counts[rows[i].role] != rows[i].wanted)
-            ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
-                "%s: a session has %d, and the contest file %d (wager, II)",
-                rows[i].what, rows[i].wanted, roster->contest->counts[rows[i].role]);
-    if (roster->trials < least)
+    lineup_check(contest, remark_lineup, box);
+    if (box->roster.trials < least)
         ballotbox_remark(box, BALLOTBOX_MISSING,
-            "trials: a session has at least %d, and the contest file's rounds make %d "
+            "the contest file's rounds make %d trial%s: a session has at least %d "
             "(wager, II)",
-            least, roster->trials);
+            box->roster.trials, box->roster.trials == 1 ? "" : "s", least);
 }
 
 int ballotbox_settle(struct ballotbox *box)

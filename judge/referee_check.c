@@ -16,6 +16,7 @@
 #include "draws.h"
 #include "inifile.h"
 #include "known.h"
+#include "lineup.h"
 #include "progress.h"
 #include "record_file.h"
 #include "schedule.h"
@@ -211,6 +212,11 @@ static const char *clause_of_rounds(const struct rulebook *book)
     return schedule_trials(book) > 1 ? "wager, II" : "2003, 42";
 }
 
+static void take_number(void *check, const char *clause, const char *text)
+{
+    check_tell(check, 0, clause, "%s", text);
+}
+
 static void check_rounds(
     const struct contest *contest, const char *path, struct check *check)
 {
@@ -218,6 +224,7 @@ static void check_rounds(
 
     if (contest->session_count > 0)
         schedule_check(contest, take_round, &rounds);
+    lineup_check(contest, take_number, check);
     say_good(path, "contest, book %s, %zu sessions", contest->book->name,
         contest->session_count);
 }

@@ -457,10 +457,9 @@ static void the_wagers_trials_are_told_by_their_rounds(void **state)
     static const char *const texts[] = {
         "b:5: judge 01 has no round 7, and so it is of no trial",
         "b:6: judge 01 has no round 0, and so it is of no trial",
-        "judges: a session has 3, and the contest file 1 (wager, II)",
-        "foils: a session has 3, and the contest file 1 (wager, II)",
-        "trials: a session has at least 3, and the contest file's rounds make 2 "
-        "(wager, II)",
+        "[judges] lists 1: there are to be 3 (wager, II)",
+        "[confederates] lists 1: there are to be 3 (wager, II)",
+        "the contest file's rounds make 2 trials: a session has at least 3 (wager, II)",
         "J1C1, trial 1 (round 2): no ballot", "J1, trial 1: no ranking",
         "J1E1, trial 2 (round 4): no ballot"};
     struct fixture fixture;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "contest_file.h"
+#include "lineup.h"
 #include "slip_file.h"
 
 #define HEAD "[contest]\ntitle = A test\nbook = 2004\n"
@@ -23,7 +24,8 @@ static void a_contest_is_read(void **state)
     static const char text[] =
         "; a comment\r\n[contest]\r\ntitle = Turing's tést ; not this\r\nbook=2009\n"
         "minutes = 8\ndecision = E12\ndisqualified = E3 E12\nfinalists = "
-        "E3\nopen-source = E12 E1\nabsent = J2 C1\nabsent = E3\n" PEOPLE "[entries]\nE12 = Abacus\nE3 = Magpie\n"
+        "E3\nopen-source = E12 E1\nabsent = J2 C1\nabsent = E3\n" PEOPLE
+        "[entries]\nE12 = Abacus\nE3 = Magpie\n"
         "[stations]\nE1 = [fe80::1%eth0]:1950\nC1 = lpp:/tmp/keys\n"
         "[preliminary]\nE12 = 62.5\nE1 = 7 - 0.3333333\n"
         "[rounds]\n2 = J1E12C1\n  J2E3C1\n1 = J2E1C1\n[excused]\n1 = J1\n  C1\n";
@@ -258,6 +260,56 @@ static void sessions_are_words(void **state)
     }
 }
 
+/* How many there are */
+
+struct lineup {
+    char texts[200];
+};
+
+static void note(void *context, const char *clause, const char *text)
+{
+    struct lineup *lineup = context;
+    size_t length = strlen(lineup->texts);
+
+    snprintf(lineup->texts + length, sizeof(lineup->texts) - length, "%s (%s);", text,
+        clause);
+}
+
+static void too_few_for_a_book_are_named(void **state)
+{
+    static const struct {
+        const char *book;
+        int judges, entries, confederates;
+        const char *texts;
+    } cases[] = {
+        {"1996", 1, 2, 1, ""},
+        {"1996", 1, 1, 1, "[entries] lists 1: there are to be at least 2 (1996, 14);"},
+        {"2003", 5, 2, 1, ""},
+        {"2003", 9, 9, 9, ""},
+        {"2003", 4, 2, 1, "[judges] lists 4: there are to be at least 5 (2003, 40);"},
+        {"2003", 5, 1, 1, "[entries] lists 1: there are to be at least 2 (2003, 42);"},
+        {"2004", 1, 1, 1, ""},
+        {"2009", 1, 1, 1, ""},
+        {"wager", 3, 1, 3, ""},
+        {"wager", 4, 2, 2,
+            "[judges] lists 4: there are to be 3 (wager, II);"
+            "[entries] lists 2: there are to be 1 (wager, II);"
+            "[confederates] lists 2: there are to be 3 (wager, II);"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct lineup lineup = {""};
+        contest_init(&contest);
+        contest.book = rulebook_find(cases[i].book);
+        contest.counts[ROLE_JUDGE] = cases[i].judges;
+        contest.counts[ROLE_ENTRY] = cases[i].entries;
+        contest.counts[ROLE_CONFEDERATE] = cases[i].confederates;
+        lineup_check(&contest, note, &lineup);
+        assert_string_equal(lineup.texts, cases[i].texts);
+    }
+}
+
 /* Slips */
 
 #define SLIP                                                                           \
@@ -366,6 +418,7 @@ int main(void)
         cmocka_unit_test(a_nul_is_refused),
         cmocka_unit_test(a_port_of_1950_need_not_be_said),
         cmocka_unit_test(sessions_are_words),
+        cmocka_unit_test(too_few_for_a_book_are_named),
         cmocka_unit_test(a_slip_is_written_as_it_is_read),
         cmocka_unit_test(a_full_slip_is_read_again),
         cmocka_unit_test(what_is_wrong_with_a_slip_is_said),
