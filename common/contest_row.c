@@ -433,6 +433,9 @@ bool contest_take(
     for (int role = 0; role < ROLES; role++)
         if (strcmp(row->section, contest_sections[role]) == 0)
             return take_person(c, (enum role)role, row, error);
+    if (row->section[0] == '\0')
+        return inirow_refuse(error, row->line,
+            "%s stands before any section: begin with [contest]", row->name);
     return inirow_refuse(error, row->line,
         "[%s] is unknown: the sections are contest, judges, entries, confederates, "
         "stations, rounds, excused and preliminary",

@@ -85,7 +85,7 @@ struct bad {
 static const struct bad bad_contests[] = {
     {"", 0, "no title"},
     {"[contest]\ntitle = T\n", 0, "no book"},
-    {"title = T\n", 1, "[] is unknown"},
+    {"title = T\n", 1, "before any section"},
     {HEAD, 0, "[judges] has nobody"},
     {HEAD "book = 2004\n", 4, "twice"},
     {HEAD "title = other\n", 4, "twice"},
@@ -107,6 +107,7 @@ static const struct bad bad_contests[] = {
     {GOOD "[contest]\nfinalists = E2\n", 12, "not listed"},
     {GOOD "[contest]\nopen-source = E2\n", 12, "not listed"},
     {HEAD "open-source = yes\n", 4, "open-source: yes is no entry"},
+    {"[contest]\ntitle = \302\2332J\n", 2, "control character"},
     {"[contest]\nbook = 1999\n", 2, "the books are"},
     {"[contest]\ntitle\n", 2, "NAME = VALUE"},
     {"[contest\n", 1, "NAME = VALUE"},

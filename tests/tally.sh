@@ -131,6 +131,13 @@ says out "E1 Jabber is the only entry, and wins without a contest (2003, 3)."
 says out "The winner receives the Bronze Medal (2003, 3)."
 grep -q "As far as the ballots go" out && mistake "the only entry has won already"
 
+# A number and its sign stay on one line, where the line breaks between them.
+
+sed '2,$s/,[0-9. ]*,,,,$/,4 4 4 4 4,,,,/' "$cases/2003.csv" >five.csv
+run 0 "$cases/2003.ini" five.csv
+says out "cannot tell this from chance; it is more often than Turing's"
+grep -q '^ *%' out && mistake "a line begins with a sign"
+
 # The coin of 2003.
 
 run 64 --toss "$cases/2004.ini" "$cases/2004.csv"
