@@ -187,6 +187,62 @@ static void print_prize(FILE *to, const struct tally_report *report, int entry)
     cite(to, report, prize.clause);
 }
 
+/* 2003, 58: "the Entries ranked second and third to the winner". */
+
+static bool runs_up(const struct tally_report *report, int entry)
+{
+    const struct score *score = score_of(report);
+
+    return entry != score->winner && score->lines[entry].judged > 0 &&
+           !report->box->sheet.players[entry].disqualified;
+}
+
+/* Mark those whom so many others come before, the winner not counted. Returns how many
+ * these are. */
+static int mark_runners_up(
+    const struct tally_report *report, int before, bool marked[static CONTEST_MOST])
+{
+    const struct score_line *lines = score_of(report)->lines;
+    int count = 0;
+
+    for (int e = 0; e < report->box->sheet.entries; e++) {
+        int better = 0;
+
+        for (int other = 0; other < report->box->sheet.entries; other++)
+            better += runs_up(report, other) &&
+                      score_compare(lines[other].said, lines[e].said) > 0;
+        marked[e] = runs_up(report, e) && better == before;
+        count += marked[e];
+    }
+    return count;
+}
+
+/* Returns whether one entry has that place. */
+static bool print_runner_up(
+    FILE *to, const struct tally_report *report, int before, const char *place)
+{
+    bool marked[CONTEST_MOST];
+    int count = mark_runners_up(report, before, marked);
+
+    if (count == 0)
+        return false;
+    fprintf(to, "%s to the winner%s: ", place, count > 1 ? ", level" : "");
+    print_names(to, report, marked, 0, report->box->sheet.entries);
+    if (count > 1)
+        fprintf(to, ", for the judges or a coin to part");
+    cite(to, report, count > 1 ? "50 and 58" : "58");
+    return count == 1;
+}
+
+static void print_runners_up(FILE *to, const struct tally_report *report)
+{
+    const struct score *score = score_of(report);
+
+    if (report->box->sheet.book->tally == TALLY_MEAN && score->outcome == SCORE_WON &&
+        print_runner_up(to, report, 0, "Second"))
+        print_runner_up(to, report, 1, "Third");
+}
+
 static void print_most_human(FILE *to, const struct tally_report *report)
 {
     const struct sheet *sheet = &report->box->sheet;
@@ -293,6 +349,7 @@ void tally_text_outcome(FILE *to, const struct tally_report *report)
     print_medal(to, report);
     for (int e = 0; e < report->box->sheet.entries; e++)
         print_prize(to, report, e);
+    print_runners_up(to, report);
     print_most_human(to, report);
     if (score->decision_needless)
         fprintf(to,

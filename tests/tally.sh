@@ -168,6 +168,23 @@ run 0 needless.ini "$cases/2004.csv"
 says out "E4 Precedo wins (2004, scoring 4)."
 says out "decision is not used"
 
+# Who comes behind the winner (2003, 58): of three that are level the judges have chosen
+# one, and two are level; then one is disqualified, and so nobody is third.
+
+sed 's/^book = 2003/&\ndecision = E1/' "$cases/2003.ini" >level-won.ini
+run 0 level-won.ini five.csv
+says out "Second to the winner, level: E2 Élise and E3 Parry, for the judges or a coin"
+grep -q "^Third" out && mistake "nobody is third where two are second"
+run 0 level-won.ini "$cases/2003.csv"
+says out "Second to the winner: E2 Élise (2003, 58)."
+says out "Third to the winner: E3 Parry (2003, 58)."
+sed 's/^book = 2003/&\ndisqualified = E2/' level-won.ini >two-left.ini
+run 0 two-left.ini "$cases/2003.csv"
+says out "Second to the winner: E3 Parry (2003, 58)."
+grep -q "^Third" out && mistake "who is disqualified has a place"
+run 0 "$cases/2003.ini" "$cases/2003.csv"
+grep -q "^Second" out && mistake "somebody is second to nobody"
+
 # The prize of an open source program (2003, 60 and 61).
 
 run 0 --json "$cases/2003.ini" "$cases/2003.csv"
