@@ -17,6 +17,7 @@
 #include "draws.h"
 #include "inifile.h"
 #include "known.h"
+#include "lineup.h"
 #include "preliminary.h"
 #include "progress.h"
 #include "record_file.h"
@@ -257,6 +258,11 @@ static void check_preliminary(
     free(p);
 }
 
+static void take_number(void *check, const char *clause, const char *text)
+{
+    check_tell(check, 0, clause, "%s", text);
+}
+
 static void check_rounds(
     const struct contest *contest, const char *path, struct check *check)
 {
@@ -264,6 +270,7 @@ static void check_rounds(
 
     if (contest->session_count > 0)
         schedule_check(contest, take_round, &rounds);
+    lineup_check(contest, take_number, check);
     check_preliminary(contest, path, check);
     say_good(path, "contest, book %s, %zu sessions", contest->book->name,
         contest->session_count);
