@@ -11,6 +11,7 @@ struct check {
     void *context;
     int wrong;
     int met[CONTEST_MOST + 1][CONTEST_MOST + 1];
+    int last[CONTEST_MOST + 1][CONTEST_MOST + 1]; /* the line where they do */
     int slots[CONTEST_SESSIONS_MOST]; /* sessions of its judge before, in its round */
 };
 
@@ -155,15 +156,16 @@ static void check_meeting(
     struct check *k, enum role a, enum role b, int i, int j, int least, int most)
 {
     int met = k->met[i][j];
+    int line = met > most ? k->last[i][j] : 0; /* who is missing stands nowhere */
     char texts[3][24];
 
     if (met >= least && met <= most)
         return;
     if (least == most)
-        complain(k, 0, "%c%d meets %c%d %s, and is to do so %s", contest_letters[a], i,
-            contest_letters[b], j, times(met, texts[0]), times(least, texts[1]));
+        complain(k, line, "%c%d meets %c%d %s, and is to do so %s", contest_letters[a],
+            i, contest_letters[b], j, times(met, texts[0]), times(least, texts[1]));
     else
-        complain(k, 0, "%c%d meets %c%d %s, and is to do so %s or %s",
+        complain(k, line, "%c%d meets %c%d %s, and is to do so %s or %s",
             contest_letters[a], i, contest_letters[b], j, times(met, texts[0]),
             times(least, texts[1]), times(most, texts[2]));
 }
@@ -176,8 +178,11 @@ static void check_meetings(
     const struct contest *c = k->c;
 
     memset(k->met, 0, sizeof(k->met));
-    for (size_t i = 0; i < c->session_count; i++)
-        k->met[c->sessions[i].who[a]][c->sessions[i].who[b]]++;
+    for (size_t i = 0; i < c->session_count; i++) {
+        const uint8_t *who = c->sessions[i].who;
+        k->met[who[a]][who[b]]++;
+        k->last[who[a]][who[b]] = c->session_lines[i];
+    }
     for (int i = 1; i <= CONTEST_MOST; i++)
         for (int j = 1; j <= CONTEST_MOST; j++) {
             bool gone = is_absent(c, a, i) || is_absent(c, b, j);
@@ -210,6 +215,19 @@ bool schedule_is_cut(const struct contest *c)
             if (is_absent(c, (enum role)role, i))
                 return true;
     return false;
+}
+
+const char *schedule_clause(const struct rulebook *book)
+{
+    static const char *const clauses[] = {
+        [TALLY_HIGHEST] = "1996, 14",
+        [TALLY_MEAN] = "2003, 42",
+        [TALLY_COLUMN] = "2004, 15",
+        [TALLY_TAKEN] = "2009, 3",
+        [TALLY_WAGER] = "wager, II",
+    };
+
+    return clauses[book->tally];
 }
 
 int schedule_trials(const struct rulebook *book)

@@ -44,6 +44,9 @@ void schedule_mark(
 /* How many sessions a judge has in that round, one after another: the most of all. */
 int schedule_slots(const struct contest *c, int round);
 
+/* The clause that says who is to meet whom, as "2004, 15". */
+const char *schedule_clause(const struct rulebook *book);
+
 /* How many times each judge is to meet each of those in the hidden room. */
 int schedule_trials(const struct rulebook *book);
 
