@@ -1,5 +1,6 @@
 #include "schedule.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -161,13 +162,34 @@ static void check_meeting(
 
     if (met >= least && met <= most)
         return;
-    if (least == most)
+    if (most == INT_MAX)
+        complain(k, line, "%c%d meets %c%d %s, and is to do so at least %s",
+            contest_letters[a], i, contest_letters[b], j, times(met, texts[0]),
+            times(least, texts[1]));
+    else if (least == most)
         complain(k, line, "%c%d meets %c%d %s, and is to do so %s", contest_letters[a],
             i, contest_letters[b], j, times(met, texts[0]), times(least, texts[1]));
     else
         complain(k, line, "%c%d meets %c%d %s, and is to do so %s or %s",
             contest_letters[a], i, contest_letters[b], j, times(met, texts[0]),
             times(least, texts[1]), times(most, texts[2]));
+}
+
+/* How often everybody of one role meets everybody of another. Returns the most. */
+static int count_meetings(struct check *k, enum role a, enum role b)
+{
+    const struct contest *c = k->c;
+    int most = 0;
+
+    memset(k->met, 0, sizeof(k->met));
+    for (size_t i = 0; i < c->session_count; i++) {
+        const uint8_t *who = c->sessions[i].who;
+        int met = ++k->met[who[a]][who[b]];
+        k->last[who[a]][who[b]] = c->session_lines[i];
+        if (who[a] > 0 && who[b] > 0 && met > most)
+            most = met;
+    }
+    return most;
 }
 
 /* Everybody of one role is to meet everybody of another so often; who is absent need
@@ -177,12 +199,7 @@ static void check_meetings(
 {
     const struct contest *c = k->c;
 
-    memset(k->met, 0, sizeof(k->met));
-    for (size_t i = 0; i < c->session_count; i++) {
-        const uint8_t *who = c->sessions[i].who;
-        k->met[who[a]][who[b]]++;
-        k->last[who[a]][who[b]] = c->session_lines[i];
-    }
+    count_meetings(k, a, b);
     for (int i = 1; i <= CONTEST_MOST; i++)
         for (int j = 1; j <= CONTEST_MOST; j++) {
             bool gone = is_absent(c, a, i) || is_absent(c, b, j);
@@ -235,19 +252,32 @@ int schedule_trials(const struct rulebook *book)
     return book->tally == TALLY_WAGER ? 3 : 1;
 }
 
+/* "One or more opportunities" (1996, 14; 2003, 42); "at least three" trials, and each
+ * of them whole (wager, II). */
+static void check_each(struct check *k)
+{
+    int least = schedule_trials(k->c->book), most = INT_MAX;
+
+    if (k->c->book->tally == TALLY_WAGER) {
+        int entries = count_meetings(k, ROLE_JUDGE, ROLE_ENTRY);
+        int foils = count_meetings(k, ROLE_JUDGE, ROLE_CONFEDERATE);
+        least = entries > least ? entries : least;
+        least = most = foils > least ? foils : least;
+    }
+    check_meetings(k, ROLE_JUDGE, ROLE_ENTRY, least, most);
+    check_meetings(k, ROLE_JUDGE, ROLE_CONFEDERATE, least, most);
+}
+
 int schedule_check(const struct contest *c, schedule_say *say, void *context)
 {
     struct check k = {.c = c, .say = say, .context = context};
-    int trials = schedule_trials(c->book);
 
     check_places(&k);
     check_excuses(&k);
-    if (contest_has_pairs(c->book)) {
+    if (contest_has_pairs(c->book))
         check_pairs(&k);
-        return k.wrong;
-    }
-    check_meetings(&k, ROLE_JUDGE, ROLE_ENTRY, trials, trials);
-    check_meetings(&k, ROLE_JUDGE, ROLE_CONFEDERATE, trials, trials);
+    else
+        check_each(&k);
     return k.wrong;
 }
 

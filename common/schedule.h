@@ -4,9 +4,9 @@
  *
  * In a book with pairs each judge is to meet each entry once, and everybody as many
  * different confederates as there are (rules/2004.txt, 15, a to c; rules/2009.txt, 3).
- * In the others each judge is to meet everybody in the hidden room: once
- * (rules/2003.txt, 42) or, for the wager, in each of three trials (rules/wager.txt,
- * II). There a judge's sessions of one round are held one after another, in the order
+ * In the others each judge is to meet everybody in the hidden room: once or more
+ * (rules/1996.txt, 14; rules/2003.txt, 42) or, for the wager, in each of at least three
+ * trials (rules/wager.txt, II); new tables have no more than that. There a judge's sessions of one round are held one after another, in the order
  * of the file, and those of all judges in step: the wager's round is a trial of four
  * interviews.
  */
@@ -47,7 +47,7 @@ int schedule_slots(const struct contest *c, int round);
 /* The clause that says who is to meet whom, as "2004, 15". */
 const char *schedule_clause(const struct rulebook *book);
 
-/* How many times each judge is to meet each of those in the hidden room. */
+/* How many times each judge is to meet each of those in the hidden room, at least. */
 int schedule_trials(const struct rulebook *book);
 
 /* What a new table is to be like; all zero is the same for all. */

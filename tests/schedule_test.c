@@ -140,7 +140,7 @@ static void a_complaint_names_the_line_and_who(void **state)
             "17: round 1: C2 rests, and is not among the excused\n"},
         {"2003", "1 = J1E1 J2E1\n",
             "15: round 1: E1 is in two places, J1E1 and J2E1\n"},
-        {"2003", "1 = J1E1\n", "0: J1 meets C1 never, and is to do so once\n"},
+        {"2003", "1 = J1E1\n", "0: J1 meets C1 never, and is to do so at least once\n"},
         /* A round's sessions are one after another, so these two are at once: */
         {"wager", "1 = J1E1 J1C1 J2E2 J2C1\n",
             "15: round 1: C1 is in two places, J1C1 and J2C1\n"},
@@ -159,6 +159,36 @@ static void a_complaint_names_the_line_and_who(void **state)
         if (strstr(texts, cases[i].complaint) == NULL)
             fail_msg("%s: %s", cases[i].complaint, texts);
     }
+}
+
+/* "One or more opportunities" (1996, 14; 2003, 42), "at least three" trials (wager). */
+static void once_more_is_good_where_the_book_says_so(void **state)
+{
+    static const char *const books[] = {"1996", "2003", "2004", "2009", "wager"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(books); i++) {
+        struct contest_session again;
+        bool pairs, is_wager = strcmp(books[i], "wager") == 0;
+
+        read_example(books[i]);
+        again = contest.sessions[0];
+        pairs = contest_has_pairs(contest.book);
+        again.round = 20;
+        assert_true(contest_add(&contest, &again, 0));
+        assert_int_equal(check() == 0, !pairs && !is_wager);
+    }
+    /* A fourth trial is good when it is whole. */
+    read_example("wager");
+    for (size_t i = 0, count = contest.session_count; i < count; i++) {
+        struct contest_session again = contest.sessions[i];
+        if (again.round != 1)
+            continue;
+        assert_int_equal(check() == 0, i == 0);
+        again.round = 4;
+        assert_true(contest_add(&contest, &again, 0));
+    }
+    assert_int_equal(check(), 0);
 }
 
 /* New tables */
@@ -373,6 +403,7 @@ int main(void)
         cmocka_unit_test(every_other_round_is_noticed),
         cmocka_unit_test(every_other_excuse_is_noticed),
         cmocka_unit_test(a_complaint_names_the_line_and_who),
+        cmocka_unit_test(once_more_is_good_where_the_book_says_so),
         cmocka_unit_test(new_tables_of_each_book_are_good),
         cmocka_unit_test(numbers_of_rounds_are_those_of_the_books),
         cmocka_unit_test(another_seed_is_another_table),
