@@ -36,9 +36,9 @@ static bool is_listed(const struct contest *c, enum role role, int number)
     return c->people[role][number].listed;
 }
 
-static bool is_absent(const struct contest *c, enum role role, int number)
+static bool is_out(const struct contest *c, enum role role, int number)
 {
-    return c->people[role][number].absent;
+    return contest_is_out(&c->people[role][number]);
 }
 
 /* A round */
@@ -130,7 +130,7 @@ static void check_excuses_of(struct check *k, int round)
         for (int i = 1; i <= CONTEST_MOST; i++) {
             struct contest_label who = {(enum role)role, i};
             if (role != ROLE_ENTRY && is_listed(k->c, who.role, i) &&
-                (busy[role][i] || !is_absent(k->c, who.role, i)))
+                (busy[role][i] || !is_out(k->c, who.role, i)))
                 check_excuse(k, round, &who, said[role][i], busy[role][i]);
         }
 }
@@ -192,8 +192,8 @@ static int count_meetings(struct check *k, enum role a, enum role b)
     return most;
 }
 
-/* Everybody of one role is to meet everybody of another so often; who is absent need
- * not have met anybody. */
+/* Everybody of one role is to meet everybody of another so often; who is out need not
+ * have met anybody. */
 static void check_meetings(
     struct check *k, enum role a, enum role b, int least, int most)
 {
@@ -202,7 +202,7 @@ static void check_meetings(
     count_meetings(k, a, b);
     for (int i = 1; i <= CONTEST_MOST; i++)
         for (int j = 1; j <= CONTEST_MOST; j++) {
-            bool gone = is_absent(c, a, i) || is_absent(c, b, j);
+            bool gone = is_out(c, a, i) || is_out(c, b, j);
             if (is_listed(c, a, i) && is_listed(c, b, j))
                 check_meeting(k, a, b, i, j, gone ? 0 : least, most);
         }
@@ -229,7 +229,7 @@ bool schedule_is_cut(const struct contest *c)
 {
     for (int role = 0; role < ROLES; role++)
         for (int i = 1; i <= CONTEST_MOST; i++)
-            if (is_absent(c, (enum role)role, i))
+            if (is_out(c, (enum role)role, i))
                 return true;
     return false;
 }

@@ -33,7 +33,7 @@ int schedule_check(const struct contest *c, schedule_say *say, void *context);
 /* Look only for who is in two places: what is left of a table need have no more. */
 int schedule_check_places(const struct contest *c, schedule_say *say, void *context);
 
-/* Whether somebody is absent: then only the others have to meet, and how evenly they
+/* Whether somebody is out: then only the others have to meet, and how evenly they
  * meet confederates is not looked at, since what was held before stays as it was. */
 bool schedule_is_cut(const struct contest *c);
 

@@ -347,6 +347,22 @@ static void what_is_left_is_good(void **state)
     }
 }
 
+/* Nobody talks to an entry that is out before the contest begins. */
+static void who_is_disqualified_is_in_no_new_round(void **state)
+{
+    (void)state;
+    for (size_t book = 0; book < rulebook_count; book++) {
+        make_people(rulebooks[book].name, 4, 4, 4);
+        contest.people[ROLE_ENTRY][3].disqualified = true;
+        make();
+        assert_int_equal(check(), 0);
+        for (int j = 1; j <= 4; j++) {
+            assert_int_equal(count_meetings(j, 3), 0);
+            assert_true(count_meetings(j, 4) > 0);
+        }
+    }
+}
+
 static void a_trial_that_is_over_is_not_held_again(void **state)
 {
     struct inirow_error error;
@@ -410,6 +426,7 @@ int main(void)
         cmocka_unit_test(repacking_changes_rounds_only),
         cmocka_unit_test(what_is_left_without_those_who_have_gone_is_held),
         cmocka_unit_test(what_is_left_is_good),
+        cmocka_unit_test(who_is_disqualified_is_in_no_new_round),
         cmocka_unit_test(a_trial_that_is_over_is_not_held_again),
         cmocka_unit_test(what_is_no_list_is_refused),
         cmocka_unit_test(too_many_are_refused),
