@@ -1,6 +1,5 @@
 #include "lpp2.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,7 +15,7 @@
 
 #define MESSAGE(id, content, to)                                                       \
     "{\"id\":\"" id "\",\"secret\":\"\",\"content\":\"" content "\",\"to\":\"" to "\"" \
-                                                                                  "}"
+    "}"
 
 /* Read a line from memory that ends where it ends. */
 static enum record_kind read_line(struct lpp2 *lpp2, struct record_reader *reader,
