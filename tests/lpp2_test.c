@@ -39,7 +39,7 @@ static void messages_are_read(void **state)
         const char *who, *text;
     } rows[] = {
         {"{\"id\":\"judge0\",\"secret\":\"\",\"content\":\"Hello\",\"to\":\"ai0\","
-         "\"at\":[1,{}]}",
+         "\"at\":[1234567890123456789012,{}]}",
             SIDE_JUDGE, 0, 0, PANE_LEFT, "judge0", "Hello"},
         {MESSAGE("human1", "Hi", "Judge12"), SIDE_OTHER, 12, 1, PANE_LEFT, "human1",
             "Hi"},
