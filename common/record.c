@@ -410,14 +410,14 @@ const char *record_pane_name(enum record_pane pane)
 
 const struct rulebook *record_book(const struct record_reader *reader)
 {
-    static const struct rulebook lpp2 = {.name = "",
+    static const struct rulebook lines = {.name = "",
         .manner = MANNER_FREE,
         .alphabet = ALPHABET_UNICODE,
         .terminals = 2};
     const struct rulebook *book = rulebook_find(reader->book);
 
-    if (reader->form == RECORD_LPP2)
-        return &lpp2;
+    if (reader->form == RECORD_LPP2 || reader->form == RECORD_TRANSCRIPT)
+        return &lines;
     return book != NULL ? book : rulebook_find("2009");
 }
 

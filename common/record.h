@@ -143,7 +143,7 @@ const char *record_pane_name(enum record_pane pane);
 
 /* The rule book under which a record's keys mean something on a screen: its own where
  * it names one, and else that of 2009, free conversation; the same with any characters
- * for an LPP v2. */
+ * for a record of whole lines. */
 const struct rulebook *record_book(const struct record_reader *reader);
 
 /* A milliseconds' time in the form of the historic logs: 11 digits of seconds and 7 of
