@@ -166,7 +166,8 @@ static int open_ballots(struct seat *s)
     return PROGRAM_GO;
 }
 
-/* A slip that is used again would make a second ballot, which contradicts the first. */
+/* A slip that is used again would make a second ballot, which contradicts the first.
+ * But where the ranks are all that is missing they are asked for. */
 static int check_round(struct seat *s)
 {
     const struct settings *settings = s->settings;
@@ -176,11 +177,9 @@ static int check_round(struct seat *s)
         ballots_has_round(
             directory, settings->book, (unsigned)settings->judge, settings->round) <= 0)
         return PROGRAM_GO;
-    if (seatranks_are_due(s))
-        return seat_fail(s, EX_DATAERR,
-            "%s/" BALLOTS_NAME ": judge %02d has voted on round %d already and has yet "
-            "to rank: start again and answer y",
-            directory, settings->judge, settings->round);
+    s->ranks_alone = seatranks_are_due(s);
+    if (s->ranks_alone)
+        return PROGRAM_GO;
     return seat_fail(s, EX_DATAERR,
         "%s/" BALLOTS_NAME ": judge %02d has voted on round %d already: take the next "
         "slip, or hold it again with another directory for -l",
@@ -285,9 +284,11 @@ static int begin(struct seat *s)
     program_confine(s->settings, common_port(s), true); /* before recorders' threads */
     begin_round(s);
     for (int i = 0; i < s->count; i++)
-        s->sides[i].called = s->pair || i == 0;
+        s->sides[i].called = !s->ranks_alone && (s->pair || i == 0);
     if (seatpast_is_there(s))
         code = seatpast_resume(s, moment_now());
+    else if (s->ranks_alone)
+        seatpast_rank(s, moment_now());
     seatballot_start(s);
     seatpipe_start(s);
     return code;

@@ -83,6 +83,7 @@ struct seat {
     struct form
         filled[SEAT_FORMS]; /* those that are confirmed: the ballot, the ranks */
     int confirmed, saved;   /* how many, and how many are safe */
+    bool ranks_alone;       /* are left of a round that was voted on before */
     struct seat_ranked rank[SEAT_RANKED_MOST]; /* what is ranked when all is judged, */
     int ranked;                                /* as far as it is known; */
     bool has_ranked;                           /* that was done in an earlier run */

@@ -311,3 +311,14 @@ int seatpast_resume(struct seat *s, struct moment now)
     }
     return code;
 }
+
+void seatpast_rank(struct seat *s, struct moment now)
+{
+    static const char over[] = "clock review -";
+
+    for (int i = 0; i < s->count; i++)
+        round_recall(&s->round, i, over, strlen(over));
+    round_resume(&s->round, now.round);
+    round_open_ballot(&s->round, now.round);
+    s->saved = 1;
+}

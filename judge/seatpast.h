@@ -23,4 +23,8 @@ bool seatpast_is_there(const struct seat *s);
 /* Go on with it: records, clocks. Returns PROGRAM_GO or the code. */
 int seatpast_resume(struct seat *s, struct moment now);
 
+/* There is nothing to go on with, but the ballot is safe and the ranks alone are left:
+ * ask for them. */
+void seatpast_rank(struct seat *s, struct moment now);
+
 #endif

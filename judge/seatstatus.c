@@ -242,5 +242,5 @@ bool seatstatus_thanks(
             s->sides[line - 2].console.label[0] != '\0'
                 ? s->sides[line - 2].console.label
                 : "never reached");
-    return line < 2 + s->count;
+    return line < (s->ranks_alone ? 1 : 2 + s->count);
 }
