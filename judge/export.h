@@ -39,6 +39,7 @@ struct export
     struct prompt prompt[PANES];           /* for forms of lines */
     uint64_t time;                         /* of the last key, milliseconds */
     struct export_day day;                 /* of the last key's times */
+    uint64_t posted;                       /* of the last key, as it was written */
     struct transcript transcript;
     struct panes panes; /* for casts */
     struct grid drawn, grid;

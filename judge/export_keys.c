@@ -250,17 +250,32 @@ static void put_2012_heading(struct export *e, const struct record *record)
         seat_name(seat[PANE_LEFT], "human", "program", ""));
 }
 
+/* Our keys may be posted in one millisecond, several of them; where there is no other
+ * time they follow each other by microseconds: no time is to be there twice. FORMATS,
+ * 8. */
+static uint64_t next_time(struct export *e, uint64_t posted)
+{
+    uint64_t time = time_of(posted);
+
+    if (e->source->file.reader.form == RECORD_OURS && time <= e->posted &&
+        e->posted < time + 1000)
+        time = e->posted + 1;
+    return e->posted = time;
+}
+
 /* One time, and whose program it is in place of local and remote. */
 int export_2012_put(struct export *e, const struct record *record)
 {
     const char *program = program_of(e);
+    struct keylog_record key = record->key;
     char *to;
 
     if (!export_wants(e, record))
         return 0;
     if (is_due(e))
         put_2012_heading(e, record);
-    to = put_posted(outlet_room(e->outlet, EXPORT_KEY_ROOM), &record->key);
+    key.posted = next_time(e, key.posted);
+    to = put_posted(outlet_room(e->outlet, EXPORT_KEY_ROOM), &key);
     if (record->key.side == SIDE_JUDGE)
         to = key_put_text(to, "judge");
     else
