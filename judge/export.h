@@ -33,6 +33,7 @@ struct export
     uint64_t count;                        /* records written */
     unsigned round;                        /* that its last heading was for */
     int judge;                             /* whom the last line was under */
+    unsigned headings;                     /* of rounds, written so far */
     bool begun;                            /* the form's own headings are written */
     bool has_pane[PANES];                  /* named in a heading of this round */
     char heading[TRANSCRIPT_NAME_MAX + 1]; /* the record's first line */

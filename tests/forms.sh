@@ -76,6 +76,7 @@ for file in 2012.log 2012.restart.log 2012-cut.log 2013.log; do
 done
 for form in 2007 2009 2012; do
     through "$form" "$records/LP-01.KEY"
+    "$referee" check "$work/through" >"$work/out" || mistake "$form of LP-01.KEY: $(cat "$work/out")"
 done
 # Where there is one time only, none is there twice, whatever came in one moment; those
 # of earlier contests stay as they were.
