@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "utf8.h"
+
 /* Whatever comes, from whichever side, in any order. */
 static const struct rulebook any = {
     .name = "", .manner = MANNER_FREE, .alphabet = ALPHABET_UNICODE, .terminals = 1};
@@ -190,18 +192,38 @@ uint64_t scene_last(const struct scene *s)
     return s->count > 0 ? s->keys[s->count - 1].ms : 0;
 }
 
-static bool is_alike(uint32_t code, char letter)
+/* What somebody looks for. */
+struct wanted {
+    uint32_t text[SCENE_FIND_MAX];
+    size_t length;
+};
+
+static void read_wanted(struct wanted *wanted, const char *text)
 {
-    return code < 0x80 && tolower((int)code) == tolower((unsigned char)letter);
+    struct utf8 utf8 = {0};
+    uint32_t codes[2];
+
+    wanted->length = 0;
+    for (; *text != '\0'; text++) {
+        int count = utf8_decode(&utf8, (unsigned char)*text, codes);
+
+        for (int i = 0; i < count && wanted->length < SCENE_FIND_MAX; i++)
+            wanted->text[wanted->length++] = codes[i];
+    }
 }
 
-static bool has_text(const uint32_t *line, size_t length, const char *text)
+static uint32_t fold(uint32_t code)
 {
-    size_t size = strlen(text);
+    return code < 0x80 ? (uint32_t)tolower((int)code) : code;
+}
+
+static bool has_text(const uint32_t *line, size_t length, const struct wanted *wanted)
+{
+    size_t size = wanted->length;
 
     for (size_t at = 0; at + size <= length; at++) {
         size_t same = 0;
-        while (same < size && is_alike(line[at + same], text[same]))
+        while (same < size && fold(line[at + same]) == fold(wanted->text[same]))
             same++;
         if (same == size)
             return true;
@@ -211,12 +233,14 @@ static bool has_text(const uint32_t *line, size_t length, const char *text)
 
 size_t scene_find(const struct scene *s, const char *text, size_t from, bool older)
 {
+    struct wanted wanted;
     size_t line = from;
 
+    read_wanted(&wanted, text);
     while (older ? line > 0 : line + 1 < s->page.count) {
         line += older ? (size_t)-1 : 1;
         if (line < s->page.count &&
-            has_text(page_text(&s->page, line), s->page.lines[line].length, text))
+            has_text(page_text(&s->page, line), s->page.lines[line].length, &wanted))
             return line;
     }
     return s->page.count;

@@ -160,6 +160,11 @@ static void texts_are_found(void **state)
     assert_int_equal(scene_find(&s, "newt", 0, false), 2);
     assert_int_equal(scene_find(&s, "newt", 2, false), s.page.count);
     assert_int_equal(scene_find(&s, "newts", s.page.count, true), s.page.count);
+    /* Beyond ASCII a letter is itself. */
+    assert_int_equal(scene_begin(&s, NULL, &news), 0);
+    add(&s, 10, SIDE_JUDGE, "caf\xe9\r");
+    assert_int_equal(scene_find(&s, "CAF\xc3\xa9", s.page.count, true), 0);
+    assert_int_equal(scene_find(&s, "caf\xc3\x89", s.page.count, true), s.page.count);
     scene_free(&s);
 }
 
