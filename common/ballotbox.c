@@ -96,7 +96,7 @@ static struct ballotbox_remark *new_remark(struct ballotbox *box)
     return &box->remarks[box->remark_count++];
 }
 
-__attribute__((format(printf, 3, 4))) static void remark(
+void ballotbox_remark(
     struct ballotbox *box, enum ballotbox_fault fault, const char *format, ...)
 {
     struct ballotbox_remark *made = new_remark(box);
@@ -115,7 +115,7 @@ static void refuse(struct ballotbox *box, enum ballotbox_fault fault,
     struct ballotbox_place place, const char *why)
 {
     if (++box->refused <= BALLOTBOX_REFUSED_MOST)
-        remark(box, fault, "%s:%ld: %s", place.file, place.line, why);
+        ballotbox_remark(box, fault, "%s:%ld: %s", place.file, place.line, why);
 }
 
 void ballotbox_refuse(
@@ -252,10 +252,36 @@ static int64_t value_of(const struct ballot_row *row, int seat)
            (scaled ? SHEET_UNIT / BALLOT_SCALE_UNIT : SHEET_UNIT);
 }
 
-static size_t index_of(const struct ballotbox *box, int trial, int judge, int player)
+size_t ballotbox_index(const struct ballotbox *box, int trial, int judge, int player)
 {
     return (size_t)(roster_meeting(&box->roster, trial, judge, player) -
                     box->roster.meetings);
+}
+
+/* When the last of what a judge has ranked was confirmed; empty for nothing. */
+static const char *find_ranked(const struct ballotbox *box, const struct spoken *spoken)
+{
+    const struct ballotbox_saying *ranked =
+        &box->ranked[ballotbox_index(box, spoken->trial, spoken->judge, 0)];
+    const char *last = "";
+
+    for (int p = 0; p < roster_players(&box->roster); p++)
+        if (ranked[p].place.line > 0 && strcmp(ranked[p].confirmed, last) > 0)
+            last = ranked[p].confirmed;
+    return last;
+}
+
+/* A ranking is one whole: a later one leaves nothing of those before, and an earlier
+ * one adds nothing. Returns whether this one counts. */
+static bool make_way(
+    struct ballotbox *box, const struct spoken *spoken, const char *confirmed)
+{
+    int newer = strcmp(confirmed, find_ranked(box, spoken));
+
+    if (box->later && newer > 0)
+        memset(&box->ranked[ballotbox_index(box, spoken->trial, spoken->judge, 0)], 0,
+            (size_t)roster_players(&box->roster) * sizeof(*box->ranked));
+    return !box->later || newer >= 0;
 }
 
 void ballotbox_take(
@@ -269,8 +295,12 @@ void ballotbox_take(
         refuse(box, BALLOTBOX_FOREIGN, place, why);
         return;
     }
+    if (ranks)
+        box->rows += find_ranked(box, &spoken)[0] == '\0';
+    if (ranks && !make_way(box, &spoken, row->confirmed))
+        return;
     for (int i = 0; i < row->seats; i++) {
-        size_t at = index_of(box, spoken.trial, spoken.judge, spoken.players[i]);
+        size_t at = ballotbox_index(box, spoken.trial, spoken.judge, spoken.players[i]);
         struct ballotbox_saying heard = {
             .value = value_of(row, i), .against = ROSTER_NOBODY, .place = place};
 
@@ -279,125 +309,5 @@ void ballotbox_take(
         memcpy(heard.confirmed, row->confirmed, sizeof(heard.confirmed));
         is_new |= hear(box, ranks ? &box->ranked[at] : &box->said[at], &heard);
     }
-    box->rows += is_new;
-}
-
-/* The end. */
-
-/* What a judge has said of a player, for the sheet. In a pair it is the entry's row
- * that is remarked on; the confederate's says the rest of a hundred. */
-static void settle_said(struct ballotbox *box, int trial, int judge, int player)
-{
-    const struct roster *roster = &box->roster;
-    const struct roster_meeting *meeting = roster_meeting(roster, trial, judge, player);
-    const struct ballotbox_saying *said =
-        &box->said[index_of(box, trial, judge, player)];
-    char word[ROSTER_WORD_SIZE], round[16] = "";
-
-    if (said->place.line > 0 && said->other.line == 0) {
-        sheet_cell(&box->sheet, trial, judge, player)->said = said->value;
-        return;
-    }
-    if (roster->has_pairs && player >= roster->entries)
-        return;
-    roster_word(roster, trial, judge, player, word);
-    if (meeting->round > 0)
-        snprintf(round, sizeof(round), " (round %u)", (unsigned)meeting->round);
-    if (said->other.line > 0)
-        remark(box, BALLOTBOX_CONTRADICTORY,
-            "%s%s: %s:%ld and %s:%ld do not say the same", word, round,
-            said->place.file, said->place.line, said->other.file, said->other.line);
-    else if (meeting->due)
-        remark(box, BALLOTBOX_MISSING, "%s%s: no ballot", word, round);
-}
-
-/* "J2" or "J2, trial 3". */
-static void name_judge(const struct roster *roster, int trial, int judge,
-    char word[static ROSTER_WORD_SIZE])
-{
-    unsigned number = roster->numbers[ROLE_JUDGE][judge] % 100u;
-
-    if (roster->trials > 1)
-        snprintf(word, ROSTER_WORD_SIZE, "J%u, trial %u", number,
-            (unsigned)(trial + 1) % 100);
-    else
-        snprintf(word, ROSTER_WORD_SIZE, "J%u", number);
-}
-
-/* Whether a ranking has to have a player: in 2009 those that the judge took for
- * machines, in the wager all candidates. */
-static bool is_to_be_ranked(
-    const struct ballotbox *box, int trial, int judge, int player)
-{
-    int64_t said = sheet_cell(&box->sheet, trial, judge, player)->said;
-
-    if (box->sheet.players[player].disqualified)
-        return false;
-    if (box->sheet.book->tally == TALLY_WAGER)
-        return true;
-    return said != SHEET_UNSAID && !sheet_is_taken(box->sheet.book, said);
-}
-
-static void settle_rank(struct ballotbox *box, int trial, int judge, int player)
-{
-    const struct ballotbox_saying *ranked =
-        &box->ranked[index_of(box, trial, judge, player)];
-    struct sheet_cell *cell = sheet_cell(&box->sheet, trial, judge, player);
-    char word[ROSTER_WORD_SIZE], label[CONTEST_LABEL_SIZE];
-
-    name_judge(&box->roster, trial, judge, word);
-    roster_label(&box->roster, player, label);
-    if (ranked->place.line == 0) {
-        if (is_to_be_ranked(box, trial, judge, player))
-            remark(box, BALLOTBOX_MISSING, "%s: the ranking lacks %s", word, label);
-    } else if (ranked->other.line > 0) {
-        remark(box, BALLOTBOX_CONTRADICTORY,
-            "%s: %s:%ld and %s:%ld do not rank %s the same", word, ranked->place.file,
-            ranked->place.line, ranked->other.file, ranked->other.line, label);
-    } else if (box->sheet.book->tally == TALLY_TAKEN && cell->said != SHEET_UNSAID &&
-               sheet_is_taken(box->sheet.book, cell->said)) {
-        remark(box, BALLOTBOX_CONTRADICTORY,
-            "%s: %s:%ld ranks %s, taken for the human by the same judge", word,
-            ranked->place.file, ranked->place.line, label);
-    } else {
-        cell->rank = ranked->value;
-    }
-}
-
-static void settle_ranking(struct ballotbox *box, int trial, int judge)
-{
-    int players = roster_players(&box->roster);
-    char word[ROSTER_WORD_SIZE];
-    bool ranked = false;
-
-    for (int p = 0; p < players; p++)
-        ranked = ranked || box->ranked[index_of(box, trial, judge, p)].place.line > 0;
-    if (!ranked) {
-        name_judge(&box->roster, trial, judge, word);
-        remark(box, BALLOTBOX_MISSING, "%s: no ranking", word);
-        return;
-    }
-    for (int p = 0; p < players; p++)
-        settle_rank(box, trial, judge, p);
-}
-
-int ballotbox_settle(struct ballotbox *box)
-{
-    const struct roster *roster = &box->roster;
-    enum tally how = box->sheet.book->tally;
-
-    if (box->refused > BALLOTBOX_REFUSED_MOST)
-        remark(box, BALLOTBOX_UNREADABLE, "and %ld more such rows",
-            box->refused - BALLOTBOX_REFUSED_MOST);
-    for (int t = 0; t < roster->trials; t++)
-        for (int j = 0; j < roster->judges; j++) {
-            for (int p = 0; p < roster_players(roster); p++)
-                settle_said(box, t, j, p);
-            if (how == TALLY_TAKEN || how == TALLY_WAGER)
-                settle_ranking(box, t, j);
-        }
-    if (!box->out_of_memory)
-        return 0;
-    errno = ENOMEM;
-    return -1;
+    box->rows += is_new && !ranks;
 }

@@ -4,8 +4,9 @@
  *
  * A row that says again what another has said counts once. Two that do not say the same
  * of the same meeting contradict each other, and neither counts, unless it was asked
- * for that the later one does. The order in which rows come makes no difference to the
- * sheet. Memory is bounded by the contest, however many rows there are.
+ * for that the later one does; a ranking is later than another as a whole. The order in
+ * which rows come makes no difference to the sheet. Memory is bounded by the contest,
+ * however many rows there are.
  */
 #ifndef BALLOTBOX_H
 #define BALLOTBOX_H
@@ -75,6 +76,13 @@ void ballotbox_refuse(
 /* All rows are in: fill the sheet, and find what is missing. Returns 0, or -1 with
  * ENOMEM. Remarks are then in this order: refused rows, and meetings by judge. */
 int ballotbox_settle(struct ballotbox *box);
+
+/* Say why the result is provisional. Short of memory, box->out_of_memory says so. */
+void ballotbox_remark(struct ballotbox *box, enum ballotbox_fault fault,
+    const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Where said[] and ranked[] have what a judge has said of a player. */
+size_t ballotbox_index(const struct ballotbox *box, int trial, int judge, int player);
 
 /* The word for a fault: "unreadable", "foreign", "contradictory", "missing". */
 const char *ballotbox_fault_name(enum ballotbox_fault fault);

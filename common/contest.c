@@ -150,6 +150,8 @@ static bool settle_person(const struct contest *c, const struct contest_label *l
             "%s has the station of another: give each a station of its own", who);
     if (p->disqualified && !p->listed)
         return inirow_refuse(error, c->disqualified_line, format, who);
+    if (p->absent && !p->listed)
+        return inirow_refuse(error, c->absent_line, format, who);
     if (p->open_source && !p->listed)
         return inirow_refuse(error, c->open_source_line, format, who);
     if (p->finalist && !p->listed)

@@ -54,6 +54,7 @@ struct contest_person {
     bool listed;
     bool disqualified;
     bool open_source; /* and entered by those who hold the contest */
+    bool absent;      /* has not come, or has gone before the last round */
     bool finalist; /* chosen for the final where the preliminary round leaves a tie */
     char name[CONTEST_TEXT_SIZE];       /* may be empty */
     char station[CONTEST_STATION_SIZE]; /* empty: not said, or a judge */
@@ -87,6 +88,7 @@ struct contest {
     int excuse_lines[CONTEST_ROUNDS_MOST + 1]; /* by round, 0: nothing is said of it */
     bool minutes_said;
     int disqualified_line, open_source_line, finalists_line, decision_line;
+    int absent_line;                     /* the last that names somebody */
     int rounds[CONTEST_ROUNDS_MOST + 1]; /* its line, 0: there is none, -1: no file's */
 };
 

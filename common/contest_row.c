@@ -167,6 +167,27 @@ static bool set_finalists(
     return mark_entries(c, row, &c->finalists_line, choose, error);
 }
 
+/* Each who goes is added: there may be several lines, as people go one after another.
+ */
+static bool set_absent(
+    struct contest *c, const struct inirow *row, struct inirow_error *error)
+{
+    char copy[VALUE_SIZE], *rest = copy, *word;
+
+    c->absent_line = row->line;
+    if (!copy_value(copy, row, error))
+        return false;
+    while ((word = next_word(&rest)) != NULL) {
+        struct contest_label label;
+        size_t length = contest_label_read(word, &label);
+        if (length == 0 || word[length] != '\0')
+            return inirow_refuse(
+                error, row->line, "absent: %s is nobody: write J2 C3 or so", word);
+        c->people[label.role][label.number].absent = true;
+    }
+    return true;
+}
+
 static bool take_contest(
     struct contest *c, const struct inirow *row, struct inirow_error *error)
 {
@@ -181,6 +202,7 @@ static bool take_contest(
         {"disqualified", set_disqualified},
         {"open-source", set_open_source},
         {"finalists", set_finalists},
+        {"absent", set_absent},
     };
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
@@ -188,7 +210,7 @@ static bool take_contest(
             return names[i].set(c, row, error);
     return inirow_refuse(error, row->line,
         "%s is unknown in [contest]: title, book, minutes, decision, disqualified, "
-        "open-source and finalists are not",
+        "absent, open-source and finalists are not",
         row->name);
 }
 
@@ -411,6 +433,9 @@ bool contest_take(
     for (int role = 0; role < ROLES; role++)
         if (strcmp(row->section, contest_sections[role]) == 0)
             return take_person(c, (enum role)role, row, error);
+    if (row->section[0] == '\0')
+        return inirow_refuse(error, row->line,
+            "%s stands before any section: begin with [contest]", row->name);
     return inirow_refuse(error, row->line,
         "[%s] is unknown: the sections are contest, judges, entries, confederates, "
         "stations, rounds, excused and preliminary",

@@ -45,13 +45,18 @@ static bool is_utf8(const char *text, size_t length)
     return u.missing == 0;
 }
 
-/* A control character would reach terminals, and a NUL hide the rest of its line. */
+/* A control character would reach terminals, and a NUL hide the rest of its line. Those
+ * from U+0080 to U+009F are two bytes. */
 static bool is_printable(const char *text, size_t length)
 {
+    unsigned char before = 0;
+
     for (size_t i = 0; i < length; i++) {
         unsigned char byte = (unsigned char)text[i];
-        if ((byte < ' ' && byte != '\t') || byte == 0x7f)
+        if ((byte < ' ' && byte != '\t') || byte == 0x7f ||
+            (before == 0xc2 && byte < 0xa0))
             return false;
+        before = byte;
     }
     return true;
 }

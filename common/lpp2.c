@@ -1,6 +1,5 @@
 #include "lpp2.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -206,6 +205,8 @@ static bool tell_message(struct lpp2 *l, struct record_reader *reader,
 static bool read_message(struct lpp2 *l, struct record_reader *reader, const char *line,
     size_t length, struct record *out)
 {
+    /* Integers of other members, which nobody reads, may be of any size. */
+    const size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL;
     json_error_t error;
     json_t *object;
     struct message m = {0};
@@ -213,7 +214,7 @@ static bool read_message(struct lpp2 *l, struct record_reader *reader, const cha
 
     if (length > RECORD_LINE_MAX)
         return fail(l, "longer than %d bytes", (int)RECORD_LINE_MAX);
-    object = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
+    object = json_loadb(line, length, flags, &error);
     if (object == NULL)
         return fail(l, "no JSON: %s", error.text);
     is_good = take_message(l, object, &m) && tell_message(l, reader, &m, out);

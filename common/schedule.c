@@ -34,6 +34,11 @@ static bool is_listed(const struct contest *c, enum role role, int number)
     return c->people[role][number].listed;
 }
 
+static bool is_absent(const struct contest *c, enum role role, int number)
+{
+    return c->people[role][number].absent;
+}
+
 /* A round */
 
 static void find_slots(struct check *k, int round)
@@ -122,7 +127,8 @@ static void check_excuses_of(struct check *k, int round)
     for (int role = 0; role < ROLES; role++)
         for (int i = 1; i <= CONTEST_MOST; i++) {
             struct contest_label who = {(enum role)role, i};
-            if (role != ROLE_ENTRY && is_listed(k->c, who.role, i))
+            if (role != ROLE_ENTRY && is_listed(k->c, who.role, i) &&
+                (busy[role][i] || !is_absent(k->c, who.role, i)))
                 check_excuse(k, round, &who, said[role][i], busy[role][i]);
         }
 }
@@ -162,22 +168,26 @@ static void check_meeting(
             times(least, texts[1]), times(most, texts[2]));
 }
 
-/* Everybody of one role is to meet everybody of another so often. */
+/* Everybody of one role is to meet everybody of another so often; who is absent need
+ * not have met anybody. */
 static void check_meetings(
     struct check *k, enum role a, enum role b, int least, int most)
 {
+    const struct contest *c = k->c;
+
     memset(k->met, 0, sizeof(k->met));
-    for (size_t i = 0; i < k->c->session_count; i++) {
-        const struct contest_session *s = &k->c->sessions[i];
-        k->met[s->who[a]][s->who[b]]++;
-    }
+    for (size_t i = 0; i < c->session_count; i++)
+        k->met[c->sessions[i].who[a]][c->sessions[i].who[b]]++;
     for (int i = 1; i <= CONTEST_MOST; i++)
-        for (int j = 1; j <= CONTEST_MOST; j++)
-            if (is_listed(k->c, a, i) && is_listed(k->c, b, j))
-                check_meeting(k, a, b, i, j, least, most);
+        for (int j = 1; j <= CONTEST_MOST; j++) {
+            bool gone = is_absent(c, a, i) || is_absent(c, b, j);
+            if (is_listed(c, a, i) && is_listed(c, b, j))
+                check_meeting(k, a, b, i, j, gone ? 0 : least, most);
+        }
 }
 
-/* Confederates who are more than those they meet, or fewer, meet them evenly. */
+/* Confederates who are more than those they meet, or fewer, meet them evenly; not so
+ * when somebody has gone in mid contest, for what was held by then stays. */
 static void check_pairs(struct check *k)
 {
     const int *counts = k->c->counts;
@@ -185,10 +195,21 @@ static void check_pairs(struct check *k)
     int of_judge = counts[ROLE_ENTRY], of_entry = counts[ROLE_JUDGE];
 
     check_meetings(k, ROLE_JUDGE, ROLE_ENTRY, 1, 1);
+    if (schedule_is_cut(k->c))
+        return;
     check_meetings(k, ROLE_JUDGE, ROLE_CONFEDERATE, of_judge / confederates,
         (of_judge + confederates - 1) / confederates);
     check_meetings(k, ROLE_ENTRY, ROLE_CONFEDERATE, of_entry / confederates,
         (of_entry + confederates - 1) / confederates);
+}
+
+bool schedule_is_cut(const struct contest *c)
+{
+    for (int role = 0; role < ROLES; role++)
+        for (int i = 1; i <= CONTEST_MOST; i++)
+            if (is_absent(c, (enum role)role, i))
+                return true;
+    return false;
 }
 
 int schedule_trials(const struct rulebook *book)

@@ -33,6 +33,10 @@ int schedule_check(const struct contest *c, schedule_say *say, void *context);
 /* Look only for who is in two places: what is left of a table need have no more. */
 int schedule_check_places(const struct contest *c, schedule_say *say, void *context);
 
+/* Whether somebody is absent: then only the others have to meet, and how evenly they
+ * meet confederates is not looked at, since what was held before stays as it was. */
+bool schedule_is_cut(const struct contest *c);
+
 /* Mark, by role and number, who has a session in that round. */
 void schedule_mark(
     const struct contest *c, int round, bool busy[static ROLES][CONTEST_MOST + 1]);
@@ -48,15 +52,15 @@ struct schedule_wish {
     uint64_t seed; /* another one gives another table; 0: numbers as they come */
     bool repack;   /* the sessions stand, only their rounds are new */
     bool held[CONTEST_SESSIONS_MOST]; /* sessions that are over: they stay */
-    bool absent[ROLES][CONTEST_MOST + 1];
 };
 
 /* Read "1-3,5,J2E1C4": rounds and sessions of *c that are over; or "J2,C3": who is
- * absent from now on. Return false, with *error, if something is no such thing. */
+ * absent from now on, beside those who are so by the file. Return false, with *error,
+ * if something is no such thing. */
 bool schedule_read_held(const struct contest *c, const char *text,
     struct schedule_wish *wish, struct inirow_error *error);
-bool schedule_read_absent(const struct contest *c, const char *text,
-    struct schedule_wish *wish, struct inirow_error *error);
+bool schedule_read_absent(
+    struct contest *c, const char *text, struct inirow_error *error);
 
 struct schedule_result {
     int first;  /* the first new round */

@@ -83,8 +83,8 @@ bool schedule_read_held(const struct contest *c, const char *text,
     return true;
 }
 
-bool schedule_read_absent(const struct contest *c, const char *text,
-    struct schedule_wish *wish, struct inirow_error *error)
+bool schedule_read_absent(
+    struct contest *c, const char *text, struct inirow_error *error)
 {
     char word[WORD_SIZE];
 
@@ -95,7 +95,7 @@ bool schedule_read_absent(const struct contest *c, const char *text,
             !c->people[who.role][who.number].listed)
             return inirow_refuse(error, 0,
                 "--absent: %s is nobody in this contest: write J2,C3 or so", word);
-        wish->absent[who.role][who.number] = true;
+        c->people[who.role][who.number].absent = true;
     }
     return true;
 }
@@ -112,12 +112,12 @@ struct cast {
     bool pairs;
 };
 
-static void add_role(const struct contest *c, const struct schedule_wish *wish,
-    struct cast *cast, enum role role, enum role place)
+static void add_role(
+    const struct contest *c, struct cast *cast, enum role role, enum role place)
 {
     for (int i = 1; i <= CONTEST_MOST; i++) {
         cast->index[role][i] = -1;
-        if (!c->people[role][i].listed || wish->absent[role][i])
+        if (!c->people[role][i].listed || c->people[role][i].absent)
             continue;
         cast->index[role][i] = cast->counts[place];
         cast->who[place][cast->counts[place]++] = (struct contest_label){role, i};
@@ -143,15 +143,14 @@ static void shuffle(struct cast *cast, enum role place, uint64_t seed)
     }
 }
 
-static bool make_cast(const struct contest *c, const struct schedule_wish *wish,
-    uint64_t seed, struct cast *cast, struct inirow_error *error)
+static bool make_cast(const struct contest *c, uint64_t seed, struct cast *cast,
+    struct inirow_error *error)
 {
     memset(cast, 0, sizeof(*cast));
     cast->pairs = contest_has_pairs(c->book);
-    add_role(c, wish, cast, ROLE_JUDGE, ROLE_JUDGE);
-    add_role(c, wish, cast, ROLE_ENTRY, ROLE_ENTRY);
-    add_role(
-        c, wish, cast, ROLE_CONFEDERATE, cast->pairs ? ROLE_CONFEDERATE : ROLE_ENTRY);
+    add_role(c, cast, ROLE_JUDGE, ROLE_JUDGE);
+    add_role(c, cast, ROLE_ENTRY, ROLE_ENTRY);
+    add_role(c, cast, ROLE_CONFEDERATE, cast->pairs ? ROLE_CONFEDERATE : ROLE_ENTRY);
     for (int role = 0; role < ROLES; role++) {
         if (cast->counts[role] > ROTA_MOST)
             return inirow_refuse(error, 0,
@@ -328,7 +327,7 @@ static bool make_once(struct contest *c, const struct schedule_wish *wish,
     struct cast cast;
     struct rota r;
 
-    if (!make_cast(c, wish, wish->repack ? 0 : wish->seed, &cast, error))
+    if (!make_cast(c, wish->repack ? 0 : wish->seed, &cast, error))
         return false;
     make_rota(c, wish, &cast, &r);
     if (wish->repack && !settle_rota(c, wish, &cast, &r, error))
@@ -380,7 +379,7 @@ static bool make_trials(struct contest *c, const struct schedule_wish *wish,
     if (wish->repack)
         return inirow_refuse(
             error, 0, "a trial is a round already: leave --repack out");
-    if (!make_cast(c, wish, 0, &cast, error))
+    if (!make_cast(c, 0, &cast, error))
         return false;
     whole = cast.counts[ROLE_JUDGE] <= cast.counts[ROLE_ENTRY];
     done = count_trials(c, wish, &cast);
@@ -391,8 +390,7 @@ static bool make_trials(struct contest *c, const struct schedule_wish *wish,
     keep_held(c, wish);
     for (int trial = done; trial < trials; trial++) {
         int first = result->first + result->rounds;
-        make_cast(
-            c, wish, (uint64_t)trials * wish->seed + (uint64_t)trial, &cast, error);
+        make_cast(c, (uint64_t)trials * wish->seed + (uint64_t)trial, &cast, error);
         rota_init(&r, cast.counts[ROLE_JUDGE], cast.counts[ROLE_ENTRY],
             cast.counts[ROLE_JUDGE]);
         settle_judges(&r);

@@ -41,6 +41,7 @@ struct settings {
     bool ballot;                             /* is asked for of a lone conversation, */
     bool study;                              /* with confidence and a reason */
     int round;                               /* by the slip; 0: there was none */
+    int pairs;                               /* the same of those to be ranked */
     const char *title;                       /* the same of the contest; or NULL */
 
     /* A communications directory; empty: it is to be chosen; NULL: none. */

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ballot.h"
+
 static bool set_title(
     struct slip *s, const struct inirow *row, struct inirow_error *error)
 {
@@ -82,6 +84,18 @@ static bool set_minutes(
     return true;
 }
 
+static bool set_pairs(
+    struct slip *s, const struct inirow *row, struct inirow_error *error)
+{
+    if (s->pairs > 0)
+        return inirow_refuse(
+            error, row->line, "pairs stands here twice: leave one out");
+    if (!read_number(row->value, BALLOT_SEATS_MAX, &s->pairs))
+        return inirow_refuse(
+            error, row->line, "pairs = %s: say 1 to %d", row->value, BALLOT_SEATS_MAX);
+    return true;
+}
+
 static bool set_station(
     struct slip *s, const struct inirow *row, struct inirow_error *error)
 {
@@ -108,6 +122,7 @@ static const struct {
     {"judge", set_judge},
     {"round", set_round},
     {"minutes", set_minutes},
+    {"pairs", set_pairs},
     {"station", set_station},
 };
 
@@ -146,6 +161,9 @@ bool slip_settle(struct slip *s, struct inirow_error *error)
     if (contest_has_pairs(s->book) && s->station_count != 2)
         return inirow_refuse(
             error, 0, "the book compares pairs: a slip has two stations");
+    if (s->pairs > 0 && s->book->ballot != BALLOT_WHICH)
+        return inirow_refuse(
+            error, 0, "this book ranks no pairs: leave the line pairs out");
     if (!s->minutes_said)
         s->minutes = s->book->minutes;
     return true;
@@ -161,6 +179,9 @@ size_t slip_write(const struct slip *s, char out[static SLIP_SIZE])
     if (s->minutes > 0)
         length += (size_t)snprintf(
             out + length, SLIP_SIZE - length, "minutes = %d\n", s->minutes);
+    if (s->pairs > 0)
+        length += (size_t)snprintf(
+            out + length, SLIP_SIZE - length, "pairs = %d\n", s->pairs);
     for (int i = 0; i < s->station_count; i++)
         length += (size_t)snprintf(
             out + length, SLIP_SIZE - length, "station = %s\n", s->stations[i]);

@@ -33,6 +33,9 @@ struct slip {
     int judge;   /* 1 to 99 */
     int round;   /* 1 to CONTEST_ROUNDS_MOST */
     int minutes; /* of a conversation or a pair of them; 0: no limit */
+    /* 2009: that the judge compares in all rounds, and then ranks one of each; 0: as
+     * many as the book has. Others have no such number. */
+    int pairs;
     int station_count;
     char stations[SLIP_STATIONS_MOST][CONTEST_STATION_SIZE];
     bool minutes_said;

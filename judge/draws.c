@@ -115,11 +115,21 @@ static int open_all(const struct known *known, const char *path, known_tell *tel
     return more < 0 ? code : 0;
 }
 
+static bool has_logs(const struct known *known)
+{
+    for (size_t i = 0; i < known->count; i++)
+        if (known->files[i].session[0] != '\0')
+            return true;
+    return false;
+}
+
 int draws_open(const struct known *known, known_tell *tell)
 {
     char digits[COMMITMENT_DIGITS + 1];
     int code = 0;
 
+    if (!has_logs(known))
+        return 0; /* the ballots need not be read again */
     for (size_t i = 0; i < known->count && code == 0; i++) {
         const struct known_file *file = &known->files[i];
         if (file->kind != CHECK_BALLOTS || !file->good)

@@ -178,7 +178,7 @@ static void take_message(struct feed *s, const struct record *record)
 {
     struct record_typist typist = record_typist(&record->line);
     const struct lpp2_pair *pair = &s->lpp2->pairs[s->lpp2->pair];
-    uint64_t ms = moment_now().wall;
+    uint64_t ms;
     char line[FEED_WHERE_SIZE + PROMPT_LINE_MAX * UTF8_MAX + 1];
     size_t head = put_source(record, line), length = head;
     uint32_t code;
@@ -186,6 +186,7 @@ static void take_message(struct feed *s, const struct record *record)
     s->splits = s->splits || (s->lpp2->talk == s->talk + 1 && !s->has_twin);
     if (s->lpp2->talk != s->talk)
         return;
+    ms = moment_now().wall;
     snprintf(s->where, sizeof(s->where), " %s %s", pair->judge,
         record_pane_name(record->pane));
     if (s->reader.round.judge != KEYLOG_NO_JUDGE)
@@ -197,7 +198,8 @@ static void take_message(struct feed *s, const struct record *record)
             continue;
         }
         line[length++] = '\n';
-        feed_say(s, line, length);
+        if (length > head + 1) /* empty lines are none, as in a transcript */
+            feed_say(s, line, length);
         length = head;
     }
 }
@@ -321,7 +323,7 @@ static void begin_anew(struct feed *s)
     s->lpp2 = NULL;
     s->known = s->splits = false;
     s->has_pane = s->has_pane && s->has_twin;
-    s->session[0] = '\0';
+    s->session[0] = s->where[0] = '\0';
     s->day = s->length = 0;
     s->second = 0;
     s->head = 0;

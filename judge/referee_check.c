@@ -17,6 +17,7 @@
 #include "draws.h"
 #include "inifile.h"
 #include "known.h"
+#include "lineup.h"
 #include "preliminary.h"
 #include "progress.h"
 #include "record_file.h"
@@ -208,8 +209,9 @@ static void check_votes(struct record_file *file, const char *path, struct check
     bool torn;
 
     check_ballots_init(&b, check);
-    read_all(file, path, take_ballots, &b, &torn);
-    check_ballots_end(&b, torn);
+    while (read_all(file, path, take_ballots, &b, &torn) && check_ballots_end(&b, torn))
+        record_rewind(file);
+    check_ballots_free(&b);
     say_good(path, "ballots, %" PRIu64 " rows", b.rows);
     known_add(&run.known, path, CHECK_BALLOTS, !run.at_all, NULL);
 }
@@ -256,6 +258,11 @@ static void check_preliminary(
     free(p);
 }
 
+static void take_number(void *check, const char *clause, const char *text)
+{
+    check_tell(check, 0, clause, "%s", text);
+}
+
 static void check_rounds(
     const struct contest *contest, const char *path, struct check *check)
 {
@@ -263,6 +270,7 @@ static void check_rounds(
 
     if (contest->session_count > 0)
         schedule_check(contest, take_round, &rounds);
+    lineup_check(contest, take_number, check);
     check_preliminary(contest, path, check);
     say_good(path, "contest, book %s, %zu sessions", contest->book->name,
         contest->session_count);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sysexits.h>
 
+#include "chance.h"
 #include "contest_file.h"
 #include "inifile.h"
 #include "request.h"
@@ -18,6 +19,7 @@ struct plan {
     struct contest contest, other;
     struct schedule_result result;
     struct inirow_error error;
+    bool drawn; /* the seed of its table, by chance */
 };
 
 /* The contest */
@@ -125,13 +127,38 @@ static void print_result(const struct schedule_result *result)
         printf("The confederates are not spread as evenly as they could be.\n");
 }
 
+/*
+ * Where a judge meets one at a time the order in which he meets them could tell who
+ * they are: everybody can have the table that a number gives. So it is one that nobody
+ * knows. Returns 0; or -1 with errno.
+ */
+static int draw_seed(struct plan *p)
+{
+    int drawn;
+
+    if (contest_has_pairs(p->contest.book) || p->request.seeded ||
+        p->request.wish.repack)
+        return 0;
+    drawn = chance_below(REQUEST_SEED_MOST);
+    p->request.wish.seed = (uint64_t)drawn + 1;
+    p->drawn = drawn >= 0;
+    return p->drawn ? 0 : -1;
+}
+
+static void print_seed(const struct plan *p)
+{
+    unsigned seed = (unsigned)p->request.wish.seed;
+
+    if (p->drawn && p->request.form == TABLE_TEXT)
+        printf("Drawn by chance: --seed %u gives it again.\n", seed);
+    else if (p->drawn && p->request.form == TABLE_INI)
+        printf("; drawn by chance: --seed %u gives it again\n", seed);
+}
+
 static void print_table(const struct plan *p, int first)
 {
-    struct table t = {&p->contest, first, p->request.start, {{0}}};
+    struct table t = {&p->contest, first, p->request.start};
 
-    /* A file has to say who rests, whatever the reason. */
-    if (p->request.form != TABLE_INI)
-        memcpy(t.absent, p->request.wish.absent, sizeof(t.absent));
     table_print(&t, p->request.form, stdout);
     if (p->request.form == TABLE_TEXT)
         print_total(&p->contest, first);
@@ -147,11 +174,18 @@ static void say(void *context, int line, const char *text)
         fprintf(stderr, "referee: %s: %s\n", p->request.file, text);
 }
 
-/* What is to be known of a good table: that, and whether it could be shorter. */
+/* What is to be known of a good table: that, and whether it could be shorter, which of
+ * one that was begun with others nobody wants to know. */
 static void print_praise(struct plan *p)
 {
     int rounds = count_rounds(&p->contest, 1);
 
+    if (schedule_is_cut(&p->contest)) {
+        printf(
+            " All who are there to the end meet whom they are to meet, and nobody is "
+            "in two places.\n");
+        return;
+    }
     printf(" Everybody meets whom they are to meet, and nobody is in two places.");
     p->other = p->contest;
     if (!schedule_make(&p->other, &p->request.wish, &p->result, &p->error))
@@ -184,9 +218,13 @@ static int make(struct plan *p)
     if (q->held != NULL &&
         !schedule_read_held(&p->contest, q->held, &q->wish, &p->error))
         return fail(p, EX_USAGE);
-    if (q->absent != NULL &&
-        !schedule_read_absent(&p->contest, q->absent, &q->wish, &p->error))
+    if (q->absent != NULL && !schedule_read_absent(&p->contest, q->absent, &p->error))
         return fail(p, EX_USAGE);
+    if (draw_seed(p) < 0) {
+        fprintf(
+            stderr, "referee: the system has no random numbers: %s\n", strerror(errno));
+        return EX_OSERR;
+    }
     if (!schedule_make(&p->contest, &q->wish, &p->result, &p->error))
         return fail(p, EX_DATAERR);
     if (p->result.rounds == 0) {
@@ -197,6 +235,7 @@ static int make(struct plan *p)
     print_table(p, q->form == TABLE_INI ? 1 : p->result.first);
     if (q->form == TABLE_TEXT)
         print_result(&p->result);
+    print_seed(p);
     return EX_OK;
 }
 

@@ -10,6 +10,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "ballot.h"
 #include "chance.h"
 #include "contest_file.h"
 #include "inifile.h"
@@ -103,6 +104,16 @@ static int add_session(
     return 0;
 }
 
+/* How many sessions a judge has in all rounds. */
+static int count_sessions(const struct contest *c, int judge)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < c->session_count; i++)
+        count += c->sessions[i].who[ROLE_JUDGE] == judge;
+    return count;
+}
+
 /* Returns 0; or -1 with errno. */
 static int make_slip(const struct office *o, int round, int judge, struct slip *s)
 {
@@ -116,6 +127,8 @@ static int make_slip(const struct office *o, int round, int judge, struct slip *
     s->judge = judge;
     s->round = round;
     s->minutes = c->minutes;
+    if (c->book->ballot == BALLOT_WHICH)
+        s->pairs = count_sessions(c, judge);
     for (size_t i = 0; i < c->session_count; i++)
         if (c->sessions[i].round == round && c->sessions[i].who[ROLE_JUDGE] == judge)
             sessions[count++] = &c->sessions[i];
@@ -238,6 +251,24 @@ static int check_station(const struct office *o, enum role role, int number)
     return fail(o->file, why, EX_DATAERR);
 }
 
+/* Who ranks one of each pair has to have room for all of them. */
+static int check_ranked(const struct office *o)
+{
+    const struct contest *c = &o->contest;
+    char why[128];
+
+    for (int judge = 1; judge <= CONTEST_MOST && c->book->ballot == BALLOT_WHICH;
+         judge++) {
+        if (count_sessions(c, judge) <= BALLOT_SEATS_MAX)
+            continue;
+        snprintf(why, sizeof(why),
+            "J%d has %d sessions, and can rank %d: leave entries out", judge,
+            count_sessions(c, judge), BALLOT_SEATS_MAX);
+        return fail(o->file, why, EX_DATAERR);
+    }
+    return EX_OK;
+}
+
 static int check_contest(struct office *o)
 {
     const struct contest *c = &o->contest;
@@ -261,6 +292,8 @@ static int check_contest(struct office *o)
                         "draws them up"
                       : "it has no such rounds: see --from",
             EX_DATAERR);
+    if (check_ranked(o) != EX_OK)
+        return EX_DATAERR;
     return schedule_check_places(c, say, o) == 0 ? EX_OK : EX_DATAERR;
 }
 

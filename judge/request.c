@@ -78,9 +78,10 @@ static bool set_absent(struct request *q, const char *value)
 
 static bool set_seed(struct request *q, const char *value)
 {
-    int seed = read_number(value, 0, 999999999);
+    int seed = read_number(value, 0, REQUEST_SEED_MOST);
 
     q->wish.seed = (uint64_t)seed;
+    q->seeded = true;
     return seed >= 0;
 }
 
@@ -139,7 +140,7 @@ static const struct {
         "these rounds and sessions are over"},
     {0, "absent", "LIST", set_absent, "write J2,C3 or so",
         "they are not there any more"},
-    {0, "seed", "NUMBER", set_seed, "say 0 to 999999999", "another table (0)"},
+    {0, "seed", "NUMBER", set_seed, "say 0 to 999999999", "another table"},
     {'h', "help", NULL, set_help, "", "print this and stop"},
 };
 

@@ -11,6 +11,8 @@
 #include "schedule.h"
 #include "table.h"
 
+enum { REQUEST_SEED_MOST = 999999999 };
+
 struct request {
     const char *file; /* or NULL: there are so many: */
     int counts[ROLES];
@@ -20,8 +22,9 @@ struct request {
     enum table_form form;
     bool anew;
     const char *held, *absent; /* or NULL */
+    bool seeded;               /* a seed was said */
     bool help;
-    struct schedule_wish wish; /* but for those two */
+    struct schedule_wish wish; /* but for what was held */
 };
 
 /*

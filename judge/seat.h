@@ -27,7 +27,8 @@ enum {
     SEAT_SIDES = SETTINGS_STATIONS,
     SEAT_NAME_SIZE = 24,
     SEAT_PAIR = 2,
-    SEAT_RANKED = 4,
+    SEAT_RANKED = 4, /* terminals, by the books, and with more entries so many: */
+    SEAT_RANKED_MOST = BALLOT_SEATS_MAX,
     SEAT_FORMS = 2
 };
 
@@ -82,9 +83,9 @@ struct seat {
     struct form
         filled[SEAT_FORMS]; /* those that are confirmed: the ballot, the ranks */
     int confirmed, saved;   /* how many, and how many are safe */
-    struct seat_ranked rank[SEAT_RANKED]; /* what is ranked when all is judged, */
-    int ranked;                           /* as far as it is known; */
-    bool has_ranked;                      /* that was done in an earlier run */
+    struct seat_ranked rank[SEAT_RANKED_MOST]; /* what is ranked when all is judged, */
+    int ranked;                                /* as far as it is known; */
+    bool has_ranked;                           /* that was done in an earlier run */
     struct opening opening;
     bool more;  /* of the opening screen is to come, behind what is drawn */
     int opened; /* pages of the opening screen that were read */

@@ -23,7 +23,7 @@ static void start_ballot(struct seat *s)
 
 static void start_ranks(struct seat *s)
 {
-    const char *names[SEAT_RANKED];
+    const char *names[SEAT_RANKED_MOST];
     enum ballot_ask ask = ballot_asks(s->settings->book, BALLOT_KIND_RANKS);
 
     for (int i = 0; i < s->ranked; i++)

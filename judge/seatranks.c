@@ -5,12 +5,18 @@
 
 #include "ballots.h"
 
+/* How many are ranked: the books have four, a slip says it of its contest. */
+static int count_wanted(const struct seat *s)
+{
+    return s->settings->pairs > 0 ? s->settings->pairs : SEAT_RANKED;
+}
+
 static void add(
     struct seat *s, const struct ballot_seat *seat, const char *name, int round)
 {
     struct seat_ranked *next = &s->rank[s->ranked];
 
-    if (s->ranked == SEAT_RANKED)
+    if (s->ranked == count_wanted(s))
         return;
     next->seat = *seat;
     if (round > 0)
@@ -40,7 +46,7 @@ void seatranks_add(struct seat *s, const struct ballot_row *row)
 
 bool seatranks_are_due(const struct seat *s)
 {
-    return s->ranked == SEAT_RANKED && !s->has_ranked;
+    return s->ranked == count_wanted(s) && !s->has_ranked;
 }
 
 /* A ballot of this judge's in an earlier round, or the ranks. */

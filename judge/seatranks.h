@@ -1,7 +1,7 @@
 /*
  * seatranks.h - which terminals a judge ranks when all is judged: under the wager the
  * four of the round, under 2009 those that were not taken for the human, one of each of
- * the judge's four rounds.
+ * the judge's rounds: four, or as many as the slip says.
  *
  * Sources: rules/2009.txt, 4; rules/wager.txt, II.
  */

@@ -55,6 +55,7 @@ static void take(struct settings *s, const struct slip *slip)
     s->book = slip->book;
     s->judge = slip->judge;
     s->round = slip->round;
+    s->pairs = slip->pairs;
     s->minutes = minutes_of(slip);
     s->title = slip->title[0] != '\0' ? slip->title : NULL;
     s->ballot = true;

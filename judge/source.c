@@ -284,52 +284,19 @@ static void tell_progress(struct source *s)
     progress_tell(&s->progress, 0, 0, s->path, s->file.done, s->file.size);
 }
 
-/* Back to the first line of the file. Returns 0; or a code, with why[]. */
-static int rewind_file(struct source *s)
-{
-    s->has_head = false;
-    if (record_rewind(&s->file) == 0)
-        return 0;
-    snprintf(s->why, sizeof(s->why), "%s", strerror(errno));
-    return s->code = EX_IOERR;
-}
-
-/* Back to the first line of all. Returns as rewind_file(). */
+/* Back to the first line. Returns 0; or a code, with why[]. */
 static int begin_again(struct source *s)
 {
-    s->number = s->pair = 0;
-    return rewind_file(s);
-}
-
-/* The next line of the pair that is read, and with the first of them what is no whole
- * message; then the next pair. */
-static int read_paired(struct source *s, struct record *out)
-{
-    const struct lpp2 *lpp2 = s->file.lpp2;
-    size_t pair = s->pair;
-    int got;
-
-    if (!s->has_head) {
-        s->has_head = true;
-        lpp2_head(s->file.lpp2, &s->file.reader, pair, out);
-        return 1;
-    }
-    while ((got = record_next(&s->file, out, &s->code, s->why)) == 1)
-        if (out->kind == RECORD_TORN ? pair == 0 : lpp2->pair == pair)
-            return 1;
-    if (got < 0 || pair + 1 == lpp2->count)
-        return got;
-    if (rewind_file(s) != 0)
-        return -1;
-    s->pair++;
-    return read_paired(s, out);
+    s->number = 0;
+    return s->code = pairs_rewind(&s->pairs, &s->file, s->why);
 }
 
 /* The next line as it is in the file. */
 static int read_line(struct source *s, struct record *out)
 {
-    int got = s->file.lpp2 != NULL ? read_paired(s, out)
-                                   : record_next(&s->file, out, &s->code, s->why);
+    int got = s->file.lpp2 != NULL
+                  ? pairs_next(&s->pairs, &s->file, out, &s->code, s->why)
+                  : record_next(&s->file, out, &s->code, s->why);
 
     s->number++;
     if (s->file.number % LOOK_EVERY == 0)
@@ -412,29 +379,6 @@ no_memory:
     return s->code = EX_OSERR;
 }
 
-/* All pairs of an LPP v2, before the first is read. Returns as begin_again(). */
-static int find_pairs(struct source *s)
-{
-    struct record record;
-    int got;
-
-    do
-        got = record_next(&s->file, &record, &s->code, s->why);
-    while (got == 1);
-    if (got < 0)
-        return s->code;
-    if (s->file.lpp2->count > 0 && !s->file.lpp2->full)
-        return begin_again(s);
-    if (s->file.lpp2->full)
-        snprintf(s->why, sizeof(s->why),
-            "it has more than %d pairs: name a single round's file",
-            (int)LPP2_PAIRS_MAX);
-    else
-        snprintf(s->why, sizeof(s->why),
-            "no line of it is a whole message: let check say why");
-    return s->code = EX_DATAERR;
-}
-
 void source_init(struct source *source)
 {
     *source = (struct source){.file.fd = -1};
@@ -461,7 +405,9 @@ int source_open(struct source *source, const char *path)
             s->file.size == 0 ? "it is empty" : "it is no record of a conversation");
         return s->code = EX_DATAERR;
     }
-    if (s->file.lpp2 != NULL && find_pairs(s) != 0)
+    if (s->file.lpp2 != NULL)
+        s->code = pairs_find(&s->file, s->why);
+    if (s->code != 0)
         return s->code;
     progress_begin(&s->progress, isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO));
     if (s->deletion.count > 0)

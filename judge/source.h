@@ -1,14 +1,13 @@
 /*
  * source.h - a record as it may be published: read from its file, with the phrases
  * that are not for everybody deleted on the way.
- *
- * The pairs of an LPP v2, which stand mixed in their file, come one after the other,
- * each behind a RECORD_ROUND. For that the file is read once for each of them.
+ * The pairs of an LPP v2 come one after the other, as pairs.h has them.
  */
 #ifndef SOURCE_H
 #define SOURCE_H
 
 #include "deletion.h"
+#include "pairs.h"
 #include "progress.h"
 #include "record_file.h"
 
@@ -32,9 +31,8 @@ struct source_mark {
 struct source {
     const char *path;
     struct record_file file;
-    uint64_t number; /* of the line that was read last, in the order of reading */
-    size_t pair;     /* of an LPP v2, that is read now, */
-    bool has_head;   /* and whose heading has been read */
+    uint64_t number;    /* of the line that was read last, in the order of reading */
+    struct pairs pairs; /* of an LPP v2 */
     struct source_survey survey;
     struct deletion deletion;
     struct source_mark marks[DELETION_VOICES];

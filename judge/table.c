@@ -54,7 +54,8 @@ static void add_excused(const struct table *t, enum role role, struct row *row)
     for (int i = 1; i <= CONTEST_MOST; i++) {
         struct contest_label who = {role, i};
         char label[CONTEST_LABEL_SIZE];
-        if (!t->c->people[role][i].listed || t->absent[role][i] || busy[role][i])
+        if (!t->c->people[role][i].listed || t->c->people[role][i].absent ||
+            busy[role][i])
             continue;
         contest_label_write(&who, label);
         add_word(row->excused, label);
@@ -138,6 +139,17 @@ static int print_rows(const struct table *t, enum table_form form, int width, FI
     return widest;
 }
 
+/* Who is gone does not rest: the file says so at another place. */
+static void print_absent(const struct table *t, FILE *to)
+{
+    fprintf(to, "[contest]\nabsent =");
+    for (int role = 0; role < ROLES; role++)
+        for (int i = 1; i <= CONTEST_MOST; i++)
+            if (t->c->people[role][i].absent)
+                fprintf(to, " %c%d", contest_letters[role], i);
+    fprintf(to, "\n\n");
+}
+
 static void print_excused(const struct table *t, FILE *to)
 {
     fprintf(to, "\n[excused]\n");
@@ -163,6 +175,8 @@ void table_print(const struct table *t, enum table_form form, FILE *to)
             t->start >= 0 ? "Begins   Ends     " : "", width, "Participating");
     if (form == TABLE_CSV)
         fprintf(to, "round,begins,ends,minutes,sessions,excused\n");
+    if (form == TABLE_INI && schedule_is_cut(t->c))
+        print_absent(t, to);
     if (form == TABLE_INI)
         fprintf(to, "[rounds]\n");
     print_rows(t, form, width, to);

@@ -15,7 +15,6 @@ struct table {
     const struct contest *c;
     int first; /* the first round that is printed */
     int start; /* when that begins, in minutes since midnight, or -1: nobody said so */
-    bool absent[ROLES][CONTEST_MOST + 1]; /* who is not there, and so does not rest */
 };
 
 /* How long a round lasts, in minutes, with all that belongs to it; 0: as long as it

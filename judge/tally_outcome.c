@@ -84,10 +84,20 @@ static void print_step(FILE *to, const struct tally_report *report, int at)
     cite(to, report, step->clause);
 }
 
+/* Whether ballots that are not there could change who wins: the only entry has won
+ * without any. */
+static bool is_winner_open(const struct tally_report *report)
+{
+    const struct score *score = score_of(report);
+
+    return tally_is_provisional(report) &&
+           !(score->outcome == SCORE_WON && score->steps == 0);
+}
+
 /* Nobody is to be called to the stage by half of the ballots. */
 static const char *wins(const struct tally_report *report)
 {
-    return tally_is_provisional(report) ? "would win" : "wins";
+    return is_winner_open(report) ? "would win" : "wins";
 }
 
 static void print_winner(FILE *to, const struct tally_report *report)
@@ -134,7 +144,7 @@ static const char *receives(const struct tally_report *report)
     bool own = score->winner == SHEET_NOBODY ||
                prize_of(&report->box->sheet, score, score->winner).to == PRIZE_WINNER;
 
-    if (tally_is_provisional(report))
+    if (is_winner_open(report))
         return own ? "would receive" : "would earn";
     return own ? "receives" : "has earned";
 }
@@ -175,6 +185,62 @@ static void print_prize(FILE *to, const struct tally_report *report, int entry)
         "contest: %s%s",
         name, score->winner == SHEET_NOBODY ? "if it wins, " : "", words[prize.to]);
     cite(to, report, prize.clause);
+}
+
+/* 2003, 58: "the Entries ranked second and third to the winner". */
+
+static bool runs_up(const struct tally_report *report, int entry)
+{
+    const struct score *score = score_of(report);
+
+    return entry != score->winner && score->lines[entry].judged > 0 &&
+           !report->box->sheet.players[entry].disqualified;
+}
+
+/* Mark those whom so many others come before, the winner not counted. Returns how many
+ * these are. */
+static int mark_runners_up(
+    const struct tally_report *report, int before, bool marked[static CONTEST_MOST])
+{
+    const struct score_line *lines = score_of(report)->lines;
+    int count = 0;
+
+    for (int e = 0; e < report->box->sheet.entries; e++) {
+        int better = 0;
+
+        for (int other = 0; other < report->box->sheet.entries; other++)
+            better += runs_up(report, other) &&
+                      score_compare(lines[other].said, lines[e].said) > 0;
+        marked[e] = runs_up(report, e) && better == before;
+        count += marked[e];
+    }
+    return count;
+}
+
+/* Returns whether one entry has that place. */
+static bool print_runner_up(
+    FILE *to, const struct tally_report *report, int before, const char *place)
+{
+    bool marked[CONTEST_MOST];
+    int count = mark_runners_up(report, before, marked);
+
+    if (count == 0)
+        return false;
+    fprintf(to, "%s to the winner%s: ", place, count > 1 ? ", level" : "");
+    print_names(to, report, marked, 0, report->box->sheet.entries);
+    if (count > 1)
+        fprintf(to, ", for the judges or a coin to part");
+    cite(to, report, count > 1 ? "50 and 58" : "58");
+    return count == 1;
+}
+
+static void print_runners_up(FILE *to, const struct tally_report *report)
+{
+    const struct score *score = score_of(report);
+
+    if (report->box->sheet.book->tally == TALLY_MEAN && score->outcome == SCORE_WON &&
+        print_runner_up(to, report, 0, "Second"))
+        print_runner_up(to, report, 1, "Third");
 }
 
 static void print_most_human(FILE *to, const struct tally_report *report)
@@ -255,7 +321,7 @@ void tally_text_outcome(FILE *to, const struct tally_report *report)
 {
     const struct score *score = score_of(report);
 
-    if (tally_is_provisional(report))
+    if (is_winner_open(report))
         fprintf(to, "As far as the ballots go:\n");
     for (int i = 0; i < score->steps; i++)
         print_step(to, report, i);
@@ -283,6 +349,7 @@ void tally_text_outcome(FILE *to, const struct tally_report *report)
     print_medal(to, report);
     for (int e = 0; e < report->box->sheet.entries; e++)
         print_prize(to, report, e);
+    print_runners_up(to, report);
     print_most_human(to, report);
     if (score->decision_needless)
         fprintf(to,

@@ -300,7 +300,7 @@ static void print_title(const struct tally_report *report)
 /* Sentences. */
 
 /* How many bytes of a line fit, to the last blank that does. A clause that is cited, in
- * brackets, stays in one piece. */
+ * brackets, stays in one piece, and so does "30 %". */
 static size_t fitting(const char *line, size_t length, int room)
 {
     size_t best = 0;
@@ -308,7 +308,7 @@ static size_t fitting(const char *line, size_t length, int room)
 
     for (size_t i = 0; i < length; i++) {
         brackets += (line[i] == '(') - (line[i] == ')');
-        if (line[i] == ' ' && brackets == 0)
+        if (line[i] == ' ' && brackets == 0 && line[i + 1] != '%')
             best = i;
         width += ((unsigned char)line[i] & 0xc0) != 0x80;
         if (width > room && best > 0)

@@ -22,6 +22,9 @@ static const char pairs_2004[] = "[contest]\ntitle = T\nbook = 2004\n" PEOPLE
                                  "[rounds]\n1 = J1E1C1 J4E3C2\n2 = J1E3C2 J4E1C1\n";
 static const char pairs_2009[] = "[contest]\ntitle = T\nbook = 2009\n" PEOPLE
                                  "[rounds]\n1 = J1E1C1 J4E3C2\n2 = J1E3C2 J4E1C1\n";
+static const char gone_2009[] =
+    "[contest]\ntitle = T\nbook = 2009\nabsent = J4\n" PEOPLE
+    "[rounds]\n1 = J1E1C1 J4E3C2\n2 = J1E3C2 J4E1C1\n";
 static const char no_rounds_2004[] = "[contest]\ntitle = T\nbook = 2004\n" PEOPLE;
 static const char scale_2003[] =
     "[contest]\ntitle = T\nbook = 2003\ndisqualified = E3\n" PEOPLE;
@@ -388,11 +391,75 @@ static void rankings_that_do_not_fit_are_named(void **state)
     close_box(&fixture);
 }
 
+/* Each by itself is a ranking, and nobody is ranked twice; together they are none. */
+static void two_rankings_do_not_make_one(void **state)
+{
+    static const char *const texts[] = {
+        "J1: b:7 and b:6 are two rankings, and not one", "J4: no ranking"};
+    struct fixture fixture;
+
+    (void)state;
+    open_box(&fixture, pairs_2009, false);
+    put_all_2009(&fixture);
+    put(&fixture, "13:20:00,2009,,01,ranks,c:1", "1");
+    put(&fixture, "13:20:00,2009,,01,ranks,b:1", "1");
+    settle(&fixture);
+    assert_remarks(&fixture, texts, COUNT(texts));
+    assert_int_equal(ranked(&fixture, 0, 1), -1);
+    assert_int_equal(ranked(&fixture, 0, 2), -1);
+    close_box(&fixture);
+}
+
+/* A judge has given the first pair again, the other way round, and ranked anew. */
+static void with_later_a_ranking_leaves_nothing_of_the_one_before(void **state)
+{
+    static const char *const rows[] = {"12:20:00,2009,1,01,ballot,a:1 c:1",
+        "13:20:00,2009,,01,ranks,b:1 c:1", "14:20:00,2009,1,01,ballot,a:1 c:1",
+        "14:21:00,2009,,01,ranks,b:1 a:1"};
+    static const char *const scores[] = {"1 0", "1 2", "0 1", "2 1"};
+    static const int orders[][4] = {{0, 1, 2, 3}, {3, 2, 1, 0}, {1, 3, 0, 2}};
+    static const char *const texts[] = {
+        "J4E1C1 (round 2): no ballot", "J4E3C2 (round 1): no ballot", "J4: no ranking"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(orders); i++) {
+        struct fixture fixture;
+
+        open_box(&fixture, pairs_2009, true);
+        put(&fixture, "12:50:00,2009,2,01,ballot,b:1 d:1", "0 1");
+        for (int k = 0; k < 4; k++)
+            put(&fixture, rows[orders[i][k]], scores[orders[i][k]]);
+        settle(&fixture);
+        assert_remarks(&fixture, texts, COUNT(texts));
+        assert_int_equal(ranked(&fixture, 0, 0), 1);
+        assert_int_equal(ranked(&fixture, 0, 1), 2);
+        assert_int_equal(ranked(&fixture, 0, 2), -1);
+        assert_int_equal(fixture.box.rows, 3);
+        close_box(&fixture);
+    }
+}
+
+static void who_has_gone_need_not_rank(void **state)
+{
+    static const char *const texts[] = {"J1: no ranking"};
+    struct fixture fixture;
+
+    (void)state;
+    open_box(&fixture, gone_2009, false);
+    put_all_2009(&fixture);
+    settle(&fixture);
+    assert_remarks(&fixture, texts, COUNT(texts));
+    close_box(&fixture);
+}
+
 static void the_wagers_trials_are_told_by_their_rounds(void **state)
 {
     static const char *const texts[] = {
         "b:5: judge 01 has no round 7, and so it is of no trial",
         "b:6: judge 01 has no round 0, and so it is of no trial",
+        "[judges] lists 1: there are to be 3 (wager, II)",
+        "[confederates] lists 1: there are to be 3 (wager, II)",
+        "the contest file's rounds make 2 trials: a session has at least 3 (wager, II)",
         "J1C1, trial 1 (round 2): no ballot", "J1, trial 1: no ranking",
         "J1E1, trial 2 (round 4): no ballot"};
     struct fixture fixture;
@@ -453,6 +520,9 @@ int main(void)
         cmocka_unit_test(ratings_are_read_in_parts_of_one),
         cmocka_unit_test(ranks_are_of_those_taken_for_machines),
         cmocka_unit_test(rankings_that_do_not_fit_are_named),
+        cmocka_unit_test(two_rankings_do_not_make_one),
+        cmocka_unit_test(with_later_a_ranking_leaves_nothing_of_the_one_before),
+        cmocka_unit_test(who_has_gone_need_not_rank),
         cmocka_unit_test(the_wagers_trials_are_told_by_their_rounds),
         cmocka_unit_test(more_trials_than_can_be_are_refused),
     };

@@ -82,9 +82,10 @@ static void check_pieces(const char *text, int lines, struct told *told)
     if (kind == CHECK_KEYLOG)
         check_keylog_end(&keys, at < end);
     else if (kind == CHECK_BALLOTS)
-        check_ballots_end(&votes, at < end);
+        assert_false(check_ballots_end(&votes, at < end));
     else
         check_transcript_end(&said, at < end);
+    check_ballots_free(&votes);
 }
 
 struct check_case {
@@ -400,6 +401,71 @@ static void ballots(void **state)
     run(cases, COUNT(cases));
 }
 
+enum { VOTES = 60 };
+
+/* What is told of votes, by their lines: that it was voted on already, and where. */
+static void tell_where(void *to, uint64_t line, const char *what, const char *clause)
+{
+    int *where = to;
+    const char *in = strstr(what, " in line ");
+
+    assert_string_equal(clause, "lp-transcript(5)");
+    assert_non_null(in);
+    assert_in_range(line, 2, VOTES + 1);
+    assert_int_equal(where[line - 2], 0);
+    where[line - 2] = atoi(in + strlen(" in line "));
+}
+
+/* Returns how often the text was read. */
+static int check_votes(const char *text, size_t most, int where[static VOTES])
+{
+    struct check check = {.tell = tell_where, .to = where};
+    struct check_ballots votes;
+    int readings = 0;
+
+    check_ballots_init(&votes, &check);
+    votes.most = most;
+    do {
+        check_ballots_lines(&votes, text, strlen(text));
+        readings++;
+    } while (check_ballots_end(&votes, false));
+    check_ballots_free(&votes);
+    assert_int_equal(votes.rows, VOTES);
+    return readings;
+}
+
+/* Sessions in any order, few enough to come again; so few of them are looked at in a
+ * reading. Each that was voted on twice is told once, with the line that was first. */
+static void votes_are_looked_at_in_any_number_of_readings(void **state)
+{
+    enum { LINE = 128, SESSIONS = 50, KINDS = 2 };
+    unsigned dice = 7;
+
+    (void)state;
+    for (size_t most = 2; most <= 64; most++) {
+        char text[sizeof(BALLOTS) + VOTES * LINE] = BALLOTS;
+        int first[SESSIONS * KINDS] = {0}, expected[VOTES] = {0}, where[VOTES] = {0};
+        size_t length = strlen(text);
+        int readings;
+
+        for (int i = 0; i < VOTES; i++) {
+            unsigned vote =
+                (dice = dice * 1103515245 + 12345) / 65536 % (SESSIONS * KINDS);
+
+            length += (size_t)snprintf(text + length, LINE,
+                AT "wager,,04,%s,a:1,A," HEX "%02x,%s,,,,\n",
+                vote % KINDS > 0 ? "ranks" : "ballot", vote / KINDS,
+                vote % KINDS > 0 ? "1" : "human");
+            expected[i] = first[vote];
+            if (first[vote] == 0)
+                first[vote] = i + 2;
+        }
+        readings = check_votes(text, most, where);
+        assert_memory_equal(where, expected, sizeof(expected));
+        assert_true(most < VOTES / 3 ? readings > 1 : most < VOTES || readings == 1);
+    }
+}
+
 static void kinds(void **state)
 {
     static const struct {
@@ -473,6 +539,7 @@ int main(void)
         cmocka_unit_test(key_logs_of_contests),
         cmocka_unit_test(quick_way),
         cmocka_unit_test(ballots),
+        cmocka_unit_test(votes_are_looked_at_in_any_number_of_readings),
         cmocka_unit_test(kinds),
         cmocka_unit_test(real_logs),
     };

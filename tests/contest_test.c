@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "contest_file.h"
+#include "lineup.h"
 #include "slip_file.h"
 
 #define HEAD "[contest]\ntitle = A test\nbook = 2004\n"
@@ -23,7 +24,8 @@ static void a_contest_is_read(void **state)
     static const char text[] =
         "; a comment\r\n[contest]\r\ntitle = Turing's tést ; not this\r\nbook=2009\n"
         "minutes = 8\ndecision = E12\ndisqualified = E3 E12\nfinalists = "
-        "E3\nopen-source = E12 E1\n" PEOPLE "[entries]\nE12 = Abacus\nE3 = Magpie\n"
+        "E3\nopen-source = E12 E1\nabsent = J2 C1\nabsent = E3\n" PEOPLE
+        "[entries]\nE12 = Abacus\nE3 = Magpie\n"
         "[stations]\nE1 = [fe80::1%eth0]:1950\nC1 = lpp:/tmp/keys\n"
         "[preliminary]\nE12 = 62.5\nE1 = 7 - 0.3333333\n"
         "[rounds]\n2 = J1E12C1\n  J2E3C1\n1 = J2E1C1\n[excused]\n1 = J1\n  C1\n";
@@ -51,6 +53,10 @@ static void a_contest_is_read(void **state)
     assert_int_equal(contest.preliminary[3].line, 0);
     assert_true(contest.people[ROLE_ENTRY][3].finalist);
     assert_false(contest.people[ROLE_ENTRY][12].finalist);
+    assert_true(contest.people[ROLE_JUDGE][2].absent);
+    assert_true(contest.people[ROLE_CONFEDERATE][1].absent);
+    assert_true(contest.people[ROLE_ENTRY][3].absent);
+    assert_false(contest.people[ROLE_JUDGE][1].absent);
     assert_true(contest.people[ROLE_ENTRY][1].open_source);
     assert_false(contest.people[ROLE_ENTRY][3].open_source);
     assert_int_equal(contest.session_count, 3);
@@ -79,7 +85,7 @@ struct bad {
 static const struct bad bad_contests[] = {
     {"", 0, "no title"},
     {"[contest]\ntitle = T\n", 0, "no book"},
-    {"title = T\n", 1, "[] is unknown"},
+    {"title = T\n", 1, "before any section"},
     {HEAD, 0, "[judges] has nobody"},
     {HEAD "book = 2004\n", 4, "twice"},
     {HEAD "title = other\n", 4, "twice"},
@@ -94,11 +100,14 @@ static const struct bad bad_contests[] = {
     {GOOD "[contest]\ndecision = E9\n", 12, "not listed"},
     {HEAD "disqualified = E1,E2\n", 4, "no entry"},
     {GOOD "[contest]\ndisqualified = E2\n", 12, "not listed"},
+    {HEAD "absent = J2, C3\n", 4, "absent: J2, is nobody"},
+    {GOOD "[contest]\nabsent = C2\n", 12, "C2 is not listed"},
     {HEAD "finalists = E1 J1\n", 4, "finalists: J1 is no entry"},
     {HEAD "finalists = E1\nfinalists = E2\n", 5, "finalists stands here twice"},
     {GOOD "[contest]\nfinalists = E2\n", 12, "not listed"},
     {GOOD "[contest]\nopen-source = E2\n", 12, "not listed"},
     {HEAD "open-source = yes\n", 4, "open-source: yes is no entry"},
+    {"[contest]\ntitle = \302\2332J\n", 2, "control character"},
     {"[contest]\nbook = 1999\n", 2, "the books are"},
     {"[contest]\ntitle\n", 2, "NAME = VALUE"},
     {"[contest\n", 1, "NAME = VALUE"},
@@ -252,11 +261,65 @@ static void sessions_are_words(void **state)
     }
 }
 
+/* How many there are */
+
+struct lineup {
+    char texts[200];
+};
+
+static void note(void *context, const char *clause, const char *text)
+{
+    struct lineup *lineup = context;
+    size_t length = strlen(lineup->texts);
+
+    snprintf(lineup->texts + length, sizeof(lineup->texts) - length, "%s (%s);", text,
+        clause);
+}
+
+static void too_few_for_a_book_are_named(void **state)
+{
+    static const struct {
+        const char *book;
+        int judges, entries, confederates;
+        const char *texts;
+    } cases[] = {
+        {"1996", 1, 2, 1, ""},
+        {"1996", 1, 1, 1, "[entries] lists 1: there are to be at least 2 (1996, 14);"},
+        {"2003", 5, 2, 1, ""},
+        {"2003", 9, 9, 9, ""},
+        {"2003", 4, 2, 1, "[judges] lists 4: there are to be at least 5 (2003, 40);"},
+        {"2003", 5, 1, 1, "[entries] lists 1: there are to be at least 2 (2003, 42);"},
+        {"2004", 1, 1, 1, ""},
+        {"2009", 1, 1, 1, ""},
+        {"wager", 3, 1, 3, ""},
+        {"wager", 4, 2, 2,
+            "[judges] lists 4: there are to be 3 (wager, II);"
+            "[entries] lists 2: there are to be 1 (wager, II);"
+            "[confederates] lists 2: there are to be 3 (wager, II);"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct lineup lineup = {""};
+        contest_init(&contest);
+        contest.book = rulebook_find(cases[i].book);
+        contest.counts[ROLE_JUDGE] = cases[i].judges;
+        contest.counts[ROLE_ENTRY] = cases[i].entries;
+        contest.counts[ROLE_CONFEDERATE] = cases[i].confederates;
+        lineup_check(&contest, note, &lineup);
+        assert_string_equal(lineup.texts, cases[i].texts);
+    }
+}
+
 /* Slips */
 
 #define SLIP                                                                           \
     "[round]\ntitle = A test\nbook = 2004\njudge = 04\nround = 1\nminutes = 25\n"      \
     "station = 10.0.0.2:1950\nstation = 10.0.0.3:1950\n"
+
+#define RANKED                                                                         \
+    "[round]\ntitle = A test\nbook = 2009\njudge = 04\nround = 1\nminutes = 10\n"      \
+    "pairs = 3\nstation = 10.0.0.2:1950\nstation = 10.0.0.3:1950\n"
 
 static void a_slip_is_written_as_it_is_read(void **state)
 {
@@ -273,6 +336,10 @@ static void a_slip_is_written_as_it_is_read(void **state)
     assert_string_equal(s.stations[1], "10.0.0.3:1950");
     assert_int_equal(slip_write(&s, text), strlen(SLIP));
     assert_string_equal(text, SLIP);
+    assert_int_equal(slip_file_parse(RANKED, strlen(RANKED), &s, &error), 0);
+    assert_int_equal(s.pairs, 3);
+    assert_int_equal(slip_write(&s, text), strlen(RANKED));
+    assert_string_equal(text, RANKED);
 }
 
 /* The longest slip fits, and so do its lines. */
@@ -316,6 +383,9 @@ static void what_is_wrong_with_a_slip_is_said(void **state)
         {SLIP "title = T\n", 9, "twice"},
         {SLIP "round = 2\n", 9, "twice"},
         {SLIP "minutes = 2\n", 9, "twice"},
+        {SLIP "pairs = 4\n", 0, "ranks no pairs"},
+        {RANKED "pairs = 4\n", 10, "twice"},
+        {"[round]\npairs = 33\n", 2, "say 1 to 32"},
         {SLIP "entry = Parrot\n", 9, "no part of a slip"},
         {SLIP "[stations]\nE1 = h\n", 10, "[round] only"},
         {"[round]\njudge = 4\n", 2, "two digits"},
@@ -349,6 +419,7 @@ int main(void)
         cmocka_unit_test(a_nul_is_refused),
         cmocka_unit_test(a_port_of_1950_need_not_be_said),
         cmocka_unit_test(sessions_are_words),
+        cmocka_unit_test(too_few_for_a_book_are_named),
         cmocka_unit_test(a_slip_is_written_as_it_is_read),
         cmocka_unit_test(a_full_slip_is_read_again),
         cmocka_unit_test(what_is_wrong_with_a_slip_is_said),

@@ -91,6 +91,22 @@ lines "other judge other" "$records/1996.txt"
 lines "judge other" "$records/1998.txt"
 lines "other judge" "$records/2002.txt"
 
+# A round of the LPP v2: Python reads the same messages in it as in what is made of it.
+for form in jsonl csv; do
+    "$referee" export --to="$form" "$records/Round1" >"$work/$form" 2>"$work/err" &&
+        [ ! -s "$work/err" ] || mistake "Round1: failed to --to=$form"
+done
+cat >"$work/same.py" <<'END'
+import csv, json, sys
+said, jsonl, table = (open(name, newline="", encoding="utf-8") for name in sys.argv[1:])
+said = sorted((m["id"], m["content"]) for m in map(json.loads, said))
+jsonl = sorted((m["who"], m["text"]) for m in map(json.loads, jsonl) if "who" in m)
+table = sorted((m["who"], m["text"]) for m in csv.DictReader(table))
+sys.exit(len(said) != 10 or said != jsonl or said != table)
+END
+python3 -B "$work/same.py" "$records/Round1" "$work/jsonl" "$work/csv" ||
+    mistake "Round1: other messages"
+
 # Who judges is told by a judge's own line too.
 sed '/^\*/d' "$records/1998.txt" >"$work/unsaid"
 [ "$("$referee" export --to=csv "$work/unsaid" | cut -d, -f2 | tr '\n' ' ')" = "judge 2 2 " ] ||

@@ -15,7 +15,7 @@
 
 #define MESSAGE(id, content, to)                                                       \
     "{\"id\":\"" id "\",\"secret\":\"\",\"content\":\"" content "\",\"to\":\"" to "\"" \
-                                                                                  "}"
+    "}"
 
 /* Read a line from memory that ends where it ends. */
 static enum record_kind read_line(struct lpp2 *lpp2, struct record_reader *reader,
@@ -39,7 +39,7 @@ static void messages_are_read(void **state)
         const char *who, *text;
     } rows[] = {
         {"{\"id\":\"judge0\",\"secret\":\"\",\"content\":\"Hello\",\"to\":\"ai0\","
-         "\"at\":[1,{}]}",
+         "\"at\":[1234567890123456789012,{}]}",
             SIDE_JUDGE, 0, 0, PANE_LEFT, "judge0", "Hello"},
         {MESSAGE("human1", "Hi", "Judge12"), SIDE_OTHER, 12, 1, PANE_LEFT, "human1",
             "Hi"},

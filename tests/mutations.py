@@ -7,8 +7,8 @@ their lines dropped, doubled and swapped.
 PROGRAMS is the directory of the built programs, SOURCES that of the suite. A
 conversation of 1996 is held over the loopback, and a round of 2004 and one of 2009 at a
 terminal; then one of the files that they leave is spoilt at a time, and the check of all
-of them must say so. So must the check of each spoilt contest file of examples/contests
-and of key logs in the forms of 2007 to 2013. Where no rule is broken the functions
+of them must say so. So must the check of each spoilt contest file of examples/contests,
+of key logs in the forms of 2007 to 2013, and of a round of 2017. Where no rule is broken the functions
 named ..._allowed() say so, and why. Of the bytes each STEP-th is changed (1). Prints each
 spoilt file that was called good. Exit status: 0; 1 if there was one.
 """
@@ -101,7 +101,7 @@ def main():
             ("a conversation of 1996", try_1996),
             ("a round of 2004", lambda *rest: try_round("2004", free_port, *rest)),
             ("a round of 2009", lambda *rest: try_round("2009", free_port, *rest)),
-            ("contest files and earlier logs", lambda *rest: try_files(sources, *rest))):
+            ("contest files and earlier records", lambda *rest: try_files(sources, *rest))):
         if of.startswith("a round") and not is_sealed(programs):
             print(f"{of}: skipped: a pair is drawn with libsodium")
             continue

@@ -100,7 +100,25 @@ def write_1998(keys):
     return "\n".join(lines) + "\n"
 
 
-WRITERS = (write_2007, write_2009, write_2012, write_ours, write_1998)
+def write_lpp2(keys):
+    """The same as messages of two judges, each with two partners; what would erase is a
+    line's end in one."""
+    lines, texts = [], {}
+    for i, (pane, side, name) in enumerate(keys):
+        judge, partner = (("judge1", "Qzk"), ("judgeqzk2", "ai-qzk"))[i // 40 % 2]
+        partner = partner if pane == "left" else "human_QZK"
+        voice = (judge, partner) if side == "judge" else (partner, judge)
+        if name == "Return":
+            lines.append(json.dumps({"id": voice[0], "secret": "", "to": voice[1],
+                                     "content": texts.pop(voice, "")}))
+            continue
+        texts[voice] = texts.get(voice, "") + {"space": " ", "BackSpace": "\n"}.get(
+            name, name if len(name) == 1 else "")
+    return "\n".join(lines) + "\n"
+
+
+WRITERS = (write_2007, write_2009, write_2012, write_ours, write_1998, write_lpp2)
+KEYLESS = (write_1998, write_lpp2)
 
 
 # What a reader of an export sees: texts, none of which may have the phrase
@@ -142,7 +160,8 @@ def say(lines):
 
 def read_rows(rows):
     keys = [((row["pane"], row["side"]), row["key"]) for row in rows if row.get("key")]
-    lines = [(row["side"], row["text"]) for row in rows if not row.get("key")]
+    lines = [((row["judge"] if row.get("pane") else None, row.get("pane"), row["side"]),
+              row["text"]) for row in rows if not row.get("key")]
     return list(type_out(keys)) + list(say(lines))
 
 
@@ -156,8 +175,9 @@ def read_csv(text):
 
 
 def read_text(text):
-    return say(re.findall(r"^\[[0-9:]+\] ((?:left |right )?(?:judge|other)): (.*)$", text,
-                          re.M))
+    return [said for pair in re.split(r"^-- .* left ", text, flags=re.M)
+            for said in say(re.findall(
+                r"^\[[-0-9:]+\] ((?:left |right )?(?:judge|other)): (.*)$", pair, re.M))]
 
 
 def read_transcript(text):
@@ -226,7 +246,7 @@ def try_record(referee, path, writer, panes, proved):
     for form in FORMS:
         only = pane if form == "transcript" else []
         code, raw = export(referee, form, path, *only)
-        if code == 65 and writer is write_1998:
+        if code == 65 and writer in KEYLESS:
             continue # it has no keys
         edited, text = export(referee, form, path, *only, *options)
         wrong = shows(form, text) or names(text)
@@ -261,9 +281,11 @@ def main(referee):
                 if writer is write_1998:
                     panes = ("left",)
                 mistakes += try_record(referee, path, writer, panes, proved)
-    # A transcript has no keys to make these of; and not every form has names.
+    # Some have no keys or times to make these of; and not every form has names.
     for (writer, form, what), seen in proved.items():
-        keyless = writer == "write_1998" and form in ("2007", "2009", "2012", "cast")
+        keyless = (writer in ("write_1998", "write_lpp2") and form in
+                   ("2007", "2009", "2012", "cast") or
+                   writer == "write_lpp2" and form == "transcript")
         nameless = what == "names" and (
             form in ("cast", "csv") or writer == "write_ours" and form == "jsonl")
         if not (seen or keyless or nameless):

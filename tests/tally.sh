@@ -75,6 +75,12 @@ json "[s['left'] for s in r['steps']] == [2, 2, 1]"
 run 0 --json "$cases/wager.ini" "$cases/wager.csv"
 json "[t['determination'] + 2 * t['rank_order'] for t in r['tests']] == [3, 0, 1]"
 
+# One trial is no session of the wager, however it ends.
+grep -v '^[23] = ' "$cases/wager.ini" >one-trial.ini
+head -7 "$cases/wager.csv" >one-trial.csv
+run 75 --json one-trial.ini one-trial.csv
+json "r['outcome'] == 'passed' and [m['fault'] for m in r['remarks']] == ['missing']"
+
 # Several files, a row in more than one of them, and none by its name.
 
 head -12 "$cases/2009.csv" >a.csv
@@ -116,6 +122,22 @@ run 75 "$cases/2004.ini" torn.csv
 says out "torn.csv:18: "
 says out "E4 Precedo would win"
 
+# The only entry receives its medal whatever ballots there are (2003, 3).
+
+sed '/^E[23]/d' "$cases/2003.ini" >alone.ini
+head -1 "$cases/2003.csv" >none.csv
+run 75 alone.ini none.csv
+says out "E1 Jabber is the only entry, and wins without a contest (2003, 3)."
+says out "The winner receives the Bronze Medal (2003, 3)."
+grep -q "As far as the ballots go" out && mistake "the only entry has won already"
+
+# A number and its sign stay on one line, where the line breaks between them.
+
+sed '2,$s/,[0-9. ]*,,,,$/,4 4 4 4 4,,,,/' "$cases/2003.csv" >five.csv
+run 0 "$cases/2003.ini" five.csv
+says out "cannot tell this from chance; it is more often than Turing's"
+grep -q '^ *%' out && mistake "a line begins with a sign"
+
 # The coin of 2003.
 
 run 64 --toss "$cases/2004.ini" "$cases/2004.csv"
@@ -145,6 +167,23 @@ sed 's/^book = 2004/&\ndecision = E2/' "$cases/2004.ini" >needless.ini
 run 0 needless.ini "$cases/2004.csv"
 says out "E4 Precedo wins (2004, scoring 4)."
 says out "decision is not used"
+
+# Who comes behind the winner (2003, 58): of three that are level the judges have chosen
+# one, and two are level; then one is disqualified, and so nobody is third.
+
+sed 's/^book = 2003/&\ndecision = E1/' "$cases/2003.ini" >level-won.ini
+run 0 level-won.ini five.csv
+says out "Second to the winner, level: E2 Élise and E3 Parry, for the judges or a coin"
+grep -q "^Third" out && mistake "nobody is third where two are second"
+run 0 level-won.ini "$cases/2003.csv"
+says out "Second to the winner: E2 Élise (2003, 58)."
+says out "Third to the winner: E3 Parry (2003, 58)."
+sed 's/^book = 2003/&\ndisqualified = E2/' level-won.ini >two-left.ini
+run 0 two-left.ini "$cases/2003.csv"
+says out "Second to the winner: E3 Parry (2003, 58)."
+grep -q "^Third" out && mistake "who is disqualified has a place"
+run 0 "$cases/2003.ini" "$cases/2003.csv"
+grep -q "^Second" out && mistake "somebody is second to nobody"
 
 # The prize of an open source program (2003, 60 and 61).
 

@@ -43,7 +43,8 @@ class Contest:
         self.open = [e for e in self.entries if dice.random() < 0.2]
         self.decision = dice.choice(self.entries) if dice.random() < 0.2 else None
         self.said, self.ranked = {}, {}
-        self.rows, self.rounds, self.bad = [], [], False
+        self.rows, self.rounds = [], []
+        self.bad = book == "wager" and self.trials < 3  # "at least three" trials
         self.lost = dice.choice((0, 0, 0, 0.05))  # most contests are whole
         for trial in range(self.trials):
             for judge in range(self.judges):

@@ -8,6 +8,7 @@
 
 #include "check_ballots.h"
 #include "check_keylog.h"
+#include "check_lpp2.h"
 #include "check_transcript.h"
 #include "fuzz.h"
 
@@ -44,6 +45,22 @@ static uint64_t read_keys(const char *bytes, size_t length, bool at_once)
     return (sum ^ k.records) * 31 + k.line + k.last[0] + k.last[1];
 }
 
+/* How many faults ballots have, so few sessions being looked at in a reading. */
+static uint64_t count_votes(const char *bytes, size_t length, size_t most)
+{
+    uint64_t sum = 0;
+    struct check sink = {.tell = tell, .to = &sum};
+    struct check_ballots b;
+
+    check_ballots_init(&b, &sink);
+    b.most = most;
+    do
+        check_ballots_lines(&b, bytes, length);
+    while (check_ballots_end(&b, false));
+    check_ballots_free(&b);
+    return sink.faults;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *bytes = (const char *)data, *last = memrchr(bytes, '\n', size);
@@ -51,15 +68,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint64_t sum = 0;
     struct check sink = {.tell = tell, .to = &sum};
     struct check_transcript t;
-    struct check_ballots b;
+    struct check_lpp2 m;
 
     check_kind("", bytes, size);
     check(read_keys(bytes, length, true) == read_keys(bytes, length, false));
     check_transcript_init(&t, &sink);
     check_transcript_lines(&t, bytes, length);
     check_transcript_end(&t, length < size);
-    check_ballots_init(&b, &sink);
-    check_ballots_lines(&b, bytes, length);
-    check_ballots_end(&b, length < size);
+    check(count_votes(bytes, length, CHECK_VOTES_MOST) ==
+          count_votes(bytes, length, 2 + size % 8));
+    check(check_lpp2_init(&m, &sink) == 0);
+    check_lpp2_lines(&m, bytes, length);
+    check_lpp2_end(&m, length < size);
     return 0;
 }

@@ -2,10 +2,12 @@
  * Any bytes as a record: told, read line by line, looked through for phrases, and put
  * on a tape, which can be played to its end and back. What is edited comes in order.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "deletion.h"
 #include "fuzz.h"
+#include "lpp2.h"
 #include "tape.h"
 
 /* Whether what a record points to lies in its line. */
@@ -17,8 +19,34 @@ static void check_record(const struct record *record)
         check(record->key.who > record->text &&
               record->key.who + record->key.who_length < end);
     if (record->kind == RECORD_LINE)
-        check(record->line.text > record->text &&
+        check((record->who != NULL ? record->line.text == record->text
+                                   : record->line.text > record->text) &&
               record->line.text + record->line.length <= end);
+}
+
+/* A line of an LPP v2: a message of one of its pairs, or a fault in words. */
+static void read_message(struct lpp2 *lpp2, struct record_reader *reader,
+    const char *line, size_t length, bool whole, struct record *out)
+{
+    lpp2->why[0] = '\0';
+    lpp2_read(lpp2, reader, line, length, whole, out);
+    check((out->kind == RECORD_LINE) == (lpp2->why[0] == '\0'));
+    if (out->kind != RECORD_LINE)
+        return;
+    check(lpp2->pair < lpp2->count && lpp2->talk < lpp2->talks);
+    check(reader->round.count == lpp2->pair + 1);
+    check(memchr(out->text, '\0', out->length) == NULL);
+}
+
+static void check_pairs(struct lpp2 *lpp2, struct record_reader *reader)
+{
+    struct record head;
+
+    for (size_t i = 0; i < lpp2->count; i++) {
+        lpp2_head(lpp2, reader, i, &head);
+        check(head.kind == RECORD_ROUND && head.length == strlen(head.text));
+        check(reader->round.name[PANE_LEFT][0] != '\0');
+    }
 }
 
 static void check_edits(struct deletion *d, uint64_t lines)
@@ -49,7 +77,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct deletion d;
     struct tape tape;
     uint64_t number = 0;
+    struct lpp2 *lpp2 = lpp2_new();
 
+    check(lpp2 != NULL);
     deletion_init(&d);
     check(deletion_add(&d, "an") == 0 && deletion_add(&d, "a e") == 0);
     tape_init(&tape);
@@ -59,7 +89,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size_t length = (size_t)((newline != NULL ? newline : end) - at);
         struct record record;
 
-        record_read(&reader, at, length, newline != NULL, &record);
+        if (reader.form == RECORD_LPP2)
+            read_message(lpp2, &reader, at, length, newline != NULL, &record);
+        else
+            record_read(&reader, at, length, newline != NULL, &record);
         check_record(&record);
         check(deletion_find(&d, ++number, &reader, &record) == 0);
         check(tape_add(&tape, &reader, &record) == 0);
@@ -67,6 +100,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     check_edits(&d, number);
     check_tape(&tape);
+    check_pairs(lpp2, &reader);
+    free(lpp2);
     deletion_free(&d);
     tape_free(&tape);
     return 0;
