@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "export.h"
+#include "glyph.h"
+#include "printable.h"
 
 static void begin_prompts(struct export *e)
 {
@@ -110,12 +112,31 @@ static void put_text_key(struct export *e, const struct record *record)
             outlet_print(e->outlet, "-- judge %02u --\n", events[i].judge);
 }
 
+/* A line as a terminal may show it: what is not to be shown is a '?'. */
+static void put_shown(struct export *e, const char *text, size_t length)
+{
+    size_t plain = printable_length(text, length);
+    struct utf8 utf8 = {0};
+    char bytes[UTF8_MAX];
+    uint32_t codes[2];
+
+    outlet_put(e->outlet, text, plain);
+    for (size_t i = plain; i < length; i++) {
+        int count = utf8_decode(&utf8, (unsigned char)text[i], codes);
+
+        for (int c = 0; c < count; c++)
+            outlet_put(e->outlet, bytes,
+                utf8_encode(glyph_is_shown(codes[c]) ? codes[c] : '?', bytes));
+    }
+    outlet_put(e->outlet, utf8.missing > 0 ? "?\n" : "\n", utf8.missing > 0 ? 2 : 1);
+}
+
 static void put_said(struct export *e, const struct transcript_line *line)
 {
     char *to = outlet_room(e->outlet, EXPORT_LINE_ROOM);
 
     outlet_filled(e->outlet, put_speaker(to, line->second, NULL, line->side));
-    outlet_line(e->outlet, line->text, line->length, true);
+    put_shown(e, line->text, line->length);
     e->count++;
 }
 
@@ -144,8 +165,7 @@ static void put_heading(struct export *e, const struct record *record)
     while (length > 0 &&
            (record->text[length - 1] == '\r' || record->text[length - 1] == ' '))
         length--;
-    outlet_put(e->outlet, record->text, length);
-    outlet_put(e->outlet, "\n", 1);
+    put_shown(e, record->text, length);
 }
 
 int export_text_put(struct export *e, const struct record *record)

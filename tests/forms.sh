@@ -117,6 +117,17 @@ head -n 4 "$records/2012.log" >"$work/counted"
 printf 'J2 %s left H\r\n' '0000000001 judge' '0000000012 a-nobody' >>"$work/counted"
 every 2012 "$work/counted"
 
+# What a terminal would obey is not shown: of a line, nor of a key.
+printf 'x\n[a\033c] [b]\nStart at: [2026/11/20 14:12:20]\nPROGRAM[14:12:25]%b\n' \
+    'a\033[2Jb\0302\0233c\0342\0200\0256d\0351e caf\0303\0251 \0303' >"$work/bytes"
+"$referee" export --to=text "$work/bytes" >"$work/out"
+printf 'x\n[a?c] [b]\nStart at: [2026/11/20 14:12:20]\n[14:12:25] other: %b\n' \
+    'a?[2Jb?c?d?e caf\0303\0251 ?' | cmp -s - "$work/out" || mistake "text obeys: $(cat -v "$work/out")"
+{ head -n 4 "$records/2012.log"; printf 'J2 %s judge left %s\r\n' 013370843310089157 U009B \
+    013370843310089158 U202E 013370843310089159 U00E9 013370843310089160 space; } >"$work/keys"
+[ "$("$referee" export --to=csv "$work/keys" | tail -n +2 | cut -d, -f8- | tr '\n' ';')" = \
+    "U009B,;U202E,;U00E9,$(printf '\303\251');space, ;" ] || mistake "csv obeys"
+
 # A record counts only with its newline: wherever a log is cut, the others stay. Four
 # lines are its heading, as one is the table's.
 size=$(wc -c <"$records/2012.log")
