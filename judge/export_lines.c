@@ -94,17 +94,11 @@ static void end_text_round(struct export *e)
     }
 }
 
-static void put_text_key(struct export *e, const struct record *record)
+static void put_made(struct export *e, enum record_pane pane, const struct key *key)
 {
-    struct key key = {record->key.released, record->key.code, record->key.side};
-    enum record_pane pane = record_pane(&record->key);
     struct event events[PROMPT_EVENTS_MAX];
-    int count;
+    int count = prompt_feed(&e->prompt[pane], key, events);
 
-    e->time = record->key.posted;
-    if (key.code == KEYLOG_NO_CODE)
-        return;
-    count = prompt_feed(&e->prompt[pane], &key, events);
     for (int i = 0; i < count; i++)
         if (events[i].kind == EV_LINE)
             put_text_line(e, pane, &events[i]);
@@ -129,6 +123,19 @@ static void put_shown(struct export *e, const char *text, size_t length)
                 utf8_encode(glyph_is_shown(codes[c]) ? codes[c] : '?', bytes));
     }
     outlet_put(e->outlet, utf8.missing > 0 ? "?\n" : "\n", utf8.missing > 0 ? 2 : 1);
+}
+
+static void put_text_key(struct export *e, const struct record *record)
+{
+    struct key key = {record->key.released, record->key.code, record->key.side};
+    enum record_pane pane = record_pane(&record->key);
+
+    e->time = record->key.posted;
+    if (key.code == KEYLOG_NO_CODE)
+        return;
+    if (record_breaks(record_book(&e->source->file.reader), &e->prompt[pane], &key))
+        put_made(e, pane, &(struct key){key.time, K_RETURN, key.side});
+    put_made(e, pane, &key);
 }
 
 static void put_said(struct export *e, const struct transcript_line *line)
@@ -263,11 +270,19 @@ static void seat_judge(struct export *e, const struct record *record)
     feed(e, &event);
 }
 
+static void feed_made(struct export *e, enum record_pane pane, const struct key *key)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    int count = prompt_feed(&e->prompt[pane], key, events);
+
+    for (int i = 0; i < count; i++)
+        feed(e, &events[i]);
+}
+
 int export_transcript_put(struct export *e, const struct record *record)
 {
     struct key key = {record->key.released, record->key.code, record->key.side};
-    struct event events[PROMPT_EVENTS_MAX];
-    int count;
+    enum record_pane pane = record_pane(&record->key);
 
     if (!export_wants(e, record) || record->kind != RECORD_KEY)
         return 0;
@@ -284,9 +299,9 @@ int export_transcript_put(struct export *e, const struct record *record)
     seat_judge(e, record);
     if (key.code == KEYLOG_NO_CODE)
         return 0;
-    count = prompt_feed(&e->prompt[record_pane(&record->key)], &key, events);
-    for (int i = 0; i < count; i++)
-        feed(e, &events[i]);
+    if (record_breaks(record_book(&e->source->file.reader), &e->prompt[pane], &key))
+        feed_made(e, pane, &(struct key){key.time, K_RETURN, key.side});
+    feed_made(e, pane, &key);
     return 0;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "record.h"
 #include "utf8.h"
 
 /* Whatever comes, from whichever side, in any order. */
@@ -19,17 +20,25 @@ static void reset_prompt(const struct scene *s, struct prompt *p)
     p->begun = p->begun || !p->turns; /* a record is shown as it is */
 }
 
-/* Where there are no turns anything may come from either side at any time. */
-static const struct rulebook *page_book(const struct rulebook *book)
+/* Where there are no turns anything may come from either side at any time, of the
+ * characters that the book allows. */
+static const struct rulebook *page_book(struct scene *s, const struct rulebook *book)
 {
-    return book == NULL || book->manner != MANNER_TURNS ? &any : book;
+    if (book != NULL && book->manner == MANNER_TURNS)
+        return book;
+    s->own = any;
+    if (book != NULL) {
+        s->own.name = book->name;
+        s->own.alphabet = book->alphabet;
+    }
+    return &s->own;
 }
 
 int scene_begin(
     struct scene *s, const struct rulebook *book, const struct scene_news *news)
 {
     scene_free(s);
-    s->book = page_book(book);
+    s->book = page_book(s, book);
     s->news = *news;
     s->live = true;
     s->seated = s->book->judge_lines;
@@ -68,37 +77,55 @@ static void clear_page(struct scene *s)
     reset_prompt(s, &s->prompt);
 }
 
+static void show_key(struct scene *s, const struct key *key)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    int count = prompt_feed(&s->prompt, key, events);
+
+    for (int i = 0; i < count; i++)
+        page_feed(&s->page, &events[i]);
+}
+
 static int show_next(struct scene *s)
 {
     const struct scene_key *k = &s->keys[s->shown];
-    struct event events[PROMPT_EVENTS_MAX];
     struct key key = {k->ms, k->code, (enum side)k->side};
-    int count;
 
     if (page_reserve(&s->page) < 0)
         return -1;
-    s->shown++;
     if (k->fresh)
         clear_page(s);
     if (!s->book->judge_lines)
         s->prompt.judge = k->judge;
-    count = prompt_feed(&s->prompt, &key, events);
-    for (int i = 0; i < count; i++)
-        page_feed(&s->page, &events[i]);
+    if (record_breaks(s->book, &s->prompt, &key)) {
+        show_key(s, &(struct key){key.time, K_RETURN, key.side});
+        if (page_reserve(&s->page) < 0)
+            return -1;
+    }
+    s->shown++;
+    show_key(s, &key);
     return 0;
+}
+
+static void tell_key(struct scene *s, const struct key *key)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    int count = prompt_feed(&s->now, key, events);
+
+    for (int i = 0; i < count; i++)
+        if (events[i].kind == EV_LINE || events[i].kind == EV_JUDGE ||
+            events[i].kind == EV_TURN)
+            s->news.tell(s->news.to, &events[i], key->time);
 }
 
 /* What has just come, for who waits for lines. */
 static void tell(struct scene *s, const struct scene_key *k)
 {
-    struct event events[PROMPT_EVENTS_MAX];
     struct key key = {k->ms, k->code, (enum side)k->side};
-    int count = prompt_feed(&s->now, &key, events);
 
-    for (int i = 0; i < count; i++)
-        if (events[i].kind == EV_LINE || events[i].kind == EV_JUDGE ||
-            events[i].kind == EV_TURN)
-            s->news.tell(s->news.to, &events[i], k->ms);
+    if (record_breaks(s->book, &s->now, &key))
+        tell_key(s, &(struct key){key.time, K_RETURN, key.side});
+    tell_key(s, &key);
 }
 
 int scene_add(struct scene *s, uint64_t ms, uint32_t code, enum side side)

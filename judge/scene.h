@@ -28,6 +28,7 @@ struct scene_news {
 
 struct scene {
     const struct rulebook *book;
+    struct rulebook own; /* that, where there are no turns */
     struct scene_news news;
     struct scene_key *keys;
     size_t count, capacity;

@@ -117,6 +117,21 @@ head -n 4 "$records/2012.log" >"$work/counted"
 printf 'J2 %s left H\r\n' '0000000001 judge' '0000000012 a-nobody' >>"$work/counted"
 every 2012 "$work/counted"
 
+# One entry of 2012 never ended its lines: all that it typed is there to be read, whatever
+# the longest line of ours. In a transcript stand characters of any kind.
+{ head -n 4 "$records/2012.log"
+  awk 'BEGIN { for (i = 0; i < 2500; i++) printf "J2 %018d a-nobody left %c\r\n", 13370843310089157 + i, 97 + i % 26
+               for (i = 0; i < 3; i++) printf "J2 %018d judge left Z\r\n", 13370843310099157 + i }'
+} >"$work/endless"
+for how in 'export --to=text' 'export --to=transcript' 'replay --plain --speed=max'; do
+    "$referee" $how "$work/endless" >"$work/out"
+    [ "$(sed -n 's/.*\(other: \|PROGRAM.*\]\)//p' "$work/out" | tr -d '\n' | wc -c)" -eq 2500 ] ||
+        mistake "$how: not all of a line without an end"
+done
+printf 'x\n[a] [b]\nStart at: [2026/11/20 14:12:20]\nPROGRAM[14:12:25]\303\251\n' >"$work/accent"
+"$referee" replay --plain --speed=max "$work/accent" | grep -q "$(printf '\303\251')\$" ||
+    mistake "a transcript loses its accents"
+
 # What a terminal would obey is not shown: of a line, nor of a key.
 printf 'x\n[a\033c] [b]\nStart at: [2026/11/20 14:12:20]\nPROGRAM[14:12:25]%b\n' \
     'a\033[2Jb\0302\0233c\0342\0200\0256d\0351e caf\0303\0251 \0303' >"$work/bytes"
