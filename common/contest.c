@@ -108,6 +108,11 @@ int contest_station_order(const char *a, const char *b)
     return order != 0 ? order : (x > y) - (x < y);
 }
 
+bool contest_is_out(const struct contest_person *person)
+{
+    return person->absent || person->disqualified;
+}
+
 bool contest_has_pairs(const struct rulebook *book)
 {
     return book->terminals == 2;

@@ -125,6 +125,9 @@ size_t contest_bare_station(const char **word);
 extern const char contest_letters[ROLES];
 extern const char *const contest_sections[ROLES];
 
+/* Whether nobody has to meet them: they are absent, or disqualified. */
+bool contest_is_out(const struct contest_person *person);
+
 /* Whether its judges compare an entry with a confederate. */
 bool contest_has_pairs(const struct rulebook *book);
 

@@ -1,5 +1,6 @@
 #include "schedule.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +12,7 @@ struct check {
     void *context;
     int wrong;
     int met[CONTEST_MOST + 1][CONTEST_MOST + 1];
+    int last[CONTEST_MOST + 1][CONTEST_MOST + 1]; /* the line where they do */
     int slots[CONTEST_SESSIONS_MOST]; /* sessions of its judge before, in its round */
 };
 
@@ -34,9 +36,9 @@ static bool is_listed(const struct contest *c, enum role role, int number)
     return c->people[role][number].listed;
 }
 
-static bool is_absent(const struct contest *c, enum role role, int number)
+static bool is_out(const struct contest *c, enum role role, int number)
 {
-    return c->people[role][number].absent;
+    return contest_is_out(&c->people[role][number]);
 }
 
 /* A round */
@@ -128,7 +130,7 @@ static void check_excuses_of(struct check *k, int round)
         for (int i = 1; i <= CONTEST_MOST; i++) {
             struct contest_label who = {(enum role)role, i};
             if (role != ROLE_ENTRY && is_listed(k->c, who.role, i) &&
-                (busy[role][i] || !is_absent(k->c, who.role, i)))
+                (busy[role][i] || !is_out(k->c, who.role, i)))
                 check_excuse(k, round, &who, said[role][i], busy[role][i]);
         }
 }
@@ -155,32 +157,52 @@ static void check_meeting(
     struct check *k, enum role a, enum role b, int i, int j, int least, int most)
 {
     int met = k->met[i][j];
+    int line = met > most ? k->last[i][j] : 0; /* who is missing stands nowhere */
     char texts[3][24];
 
     if (met >= least && met <= most)
         return;
-    if (least == most)
-        complain(k, 0, "%c%d meets %c%d %s, and is to do so %s", contest_letters[a], i,
-            contest_letters[b], j, times(met, texts[0]), times(least, texts[1]));
+    if (most == INT_MAX)
+        complain(k, line, "%c%d meets %c%d %s, and is to do so at least %s",
+            contest_letters[a], i, contest_letters[b], j, times(met, texts[0]),
+            times(least, texts[1]));
+    else if (least == most)
+        complain(k, line, "%c%d meets %c%d %s, and is to do so %s", contest_letters[a],
+            i, contest_letters[b], j, times(met, texts[0]), times(least, texts[1]));
     else
-        complain(k, 0, "%c%d meets %c%d %s, and is to do so %s or %s",
+        complain(k, line, "%c%d meets %c%d %s, and is to do so %s or %s",
             contest_letters[a], i, contest_letters[b], j, times(met, texts[0]),
             times(least, texts[1]), times(most, texts[2]));
 }
 
-/* Everybody of one role is to meet everybody of another so often; who is absent need
- * not have met anybody. */
+/* How often everybody of one role meets everybody of another. Returns the most. */
+static int count_meetings(struct check *k, enum role a, enum role b)
+{
+    const struct contest *c = k->c;
+    int most = 0;
+
+    memset(k->met, 0, sizeof(k->met));
+    for (size_t i = 0; i < c->session_count; i++) {
+        const uint8_t *who = c->sessions[i].who;
+        int met = ++k->met[who[a]][who[b]];
+        k->last[who[a]][who[b]] = c->session_lines[i];
+        if (who[a] > 0 && who[b] > 0 && met > most)
+            most = met;
+    }
+    return most;
+}
+
+/* Everybody of one role is to meet everybody of another so often; who is out need not
+ * have met anybody. */
 static void check_meetings(
     struct check *k, enum role a, enum role b, int least, int most)
 {
     const struct contest *c = k->c;
 
-    memset(k->met, 0, sizeof(k->met));
-    for (size_t i = 0; i < c->session_count; i++)
-        k->met[c->sessions[i].who[a]][c->sessions[i].who[b]]++;
+    count_meetings(k, a, b);
     for (int i = 1; i <= CONTEST_MOST; i++)
         for (int j = 1; j <= CONTEST_MOST; j++) {
-            bool gone = is_absent(c, a, i) || is_absent(c, b, j);
+            bool gone = is_out(c, a, i) || is_out(c, b, j);
             if (is_listed(c, a, i) && is_listed(c, b, j))
                 check_meeting(k, a, b, i, j, gone ? 0 : least, most);
         }
@@ -207,9 +229,22 @@ bool schedule_is_cut(const struct contest *c)
 {
     for (int role = 0; role < ROLES; role++)
         for (int i = 1; i <= CONTEST_MOST; i++)
-            if (is_absent(c, (enum role)role, i))
+            if (is_out(c, (enum role)role, i))
                 return true;
     return false;
+}
+
+const char *schedule_clause(const struct rulebook *book)
+{
+    static const char *const clauses[] = {
+        [TALLY_HIGHEST] = "1996, 14",
+        [TALLY_MEAN] = "2003, 42",
+        [TALLY_COLUMN] = "2004, 15",
+        [TALLY_TAKEN] = "2009, 3",
+        [TALLY_WAGER] = "wager, II",
+    };
+
+    return clauses[book->tally];
 }
 
 int schedule_trials(const struct rulebook *book)
@@ -217,19 +252,32 @@ int schedule_trials(const struct rulebook *book)
     return book->tally == TALLY_WAGER ? 3 : 1;
 }
 
+/* "One or more opportunities" (1996, 14; 2003, 42); "at least three" trials, and each
+ * of them whole (wager, II). */
+static void check_each(struct check *k)
+{
+    int least = schedule_trials(k->c->book), most = INT_MAX;
+
+    if (k->c->book->tally == TALLY_WAGER) {
+        int entries = count_meetings(k, ROLE_JUDGE, ROLE_ENTRY);
+        int foils = count_meetings(k, ROLE_JUDGE, ROLE_CONFEDERATE);
+        least = entries > least ? entries : least;
+        least = most = foils > least ? foils : least;
+    }
+    check_meetings(k, ROLE_JUDGE, ROLE_ENTRY, least, most);
+    check_meetings(k, ROLE_JUDGE, ROLE_CONFEDERATE, least, most);
+}
+
 int schedule_check(const struct contest *c, schedule_say *say, void *context)
 {
     struct check k = {.c = c, .say = say, .context = context};
-    int trials = schedule_trials(c->book);
 
     check_places(&k);
     check_excuses(&k);
-    if (contest_has_pairs(c->book)) {
+    if (contest_has_pairs(c->book))
         check_pairs(&k);
-        return k.wrong;
-    }
-    check_meetings(&k, ROLE_JUDGE, ROLE_ENTRY, trials, trials);
-    check_meetings(&k, ROLE_JUDGE, ROLE_CONFEDERATE, trials, trials);
+    else
+        check_each(&k);
     return k.wrong;
 }
 

@@ -4,9 +4,9 @@
  *
  * In a book with pairs each judge is to meet each entry once, and everybody as many
  * different confederates as there are (rules/2004.txt, 15, a to c; rules/2009.txt, 3).
- * In the others each judge is to meet everybody in the hidden room: once
- * (rules/2003.txt, 42) or, for the wager, in each of three trials (rules/wager.txt,
- * II). There a judge's sessions of one round are held one after another, in the order
+ * In the others each judge is to meet everybody in the hidden room: once or more
+ * (rules/1996.txt, 14; rules/2003.txt, 42) or, for the wager, in each of at least three
+ * trials (rules/wager.txt, II); new tables have no more than that. There a judge's sessions of one round are held one after another, in the order
  * of the file, and those of all judges in step: the wager's round is a trial of four
  * interviews.
  */
@@ -33,7 +33,7 @@ int schedule_check(const struct contest *c, schedule_say *say, void *context);
 /* Look only for who is in two places: what is left of a table need have no more. */
 int schedule_check_places(const struct contest *c, schedule_say *say, void *context);
 
-/* Whether somebody is absent: then only the others have to meet, and how evenly they
+/* Whether somebody is out: then only the others have to meet, and how evenly they
  * meet confederates is not looked at, since what was held before stays as it was. */
 bool schedule_is_cut(const struct contest *c);
 
@@ -44,7 +44,10 @@ void schedule_mark(
 /* How many sessions a judge has in that round, one after another: the most of all. */
 int schedule_slots(const struct contest *c, int round);
 
-/* How many times each judge is to meet each of those in the hidden room. */
+/* The clause that says who is to meet whom, as "2004, 15". */
+const char *schedule_clause(const struct rulebook *book);
+
+/* How many times each judge is to meet each of those in the hidden room, at least. */
 int schedule_trials(const struct rulebook *book);
 
 /* What a new table is to be like; all zero is the same for all. */

@@ -117,7 +117,7 @@ static void add_role(
 {
     for (int i = 1; i <= CONTEST_MOST; i++) {
         cast->index[role][i] = -1;
-        if (!c->people[role][i].listed || c->people[role][i].absent)
+        if (!c->people[role][i].listed || contest_is_out(&c->people[role][i]))
             continue;
         cast->index[role][i] = cast->counts[place];
         cast->who[place][cast->counts[place]++] = (struct contest_label){role, i};

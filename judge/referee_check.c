@@ -229,13 +229,6 @@ static void take_round(void *context, int line, const char *text)
     check_tell(rounds->check, (uint64_t)line, rounds->clause, "%s", text);
 }
 
-static const char *clause_of_rounds(const struct rulebook *book)
-{
-    if (contest_has_pairs(book))
-        return strcmp(book->name, "2004") == 0 ? "2004, 15" : "2009, 3";
-    return schedule_trials(book) > 1 ? "wager, II" : "2003, 42";
-}
-
 /* The numbers of the preliminary round, if it has been held, as they are tallied. */
 static void check_preliminary(
     const struct contest *contest, const char *path, struct check *check)
@@ -266,7 +259,7 @@ static void take_number(void *check, const char *clause, const char *text)
 static void check_rounds(
     const struct contest *contest, const char *path, struct check *check)
 {
-    struct rounds rounds = {check, clause_of_rounds(contest->book)};
+    struct rounds rounds = {check, schedule_clause(contest->book)};
 
     if (contest->session_count > 0)
         schedule_check(contest, take_round, &rounds);

@@ -168,10 +168,13 @@ static void say(void *context, int line, const char *text)
 {
     const struct plan *p = context;
 
+    const char *clause = schedule_clause(p->contest.book);
+
     if (line > 0)
-        fprintf(stderr, "referee: %s: line %d: %s\n", p->request.file, line, text);
+        fprintf(stderr, "referee: %s: line %d: %s (%s)\n", p->request.file, line, text,
+            clause);
     else
-        fprintf(stderr, "referee: %s: %s\n", p->request.file, text);
+        fprintf(stderr, "referee: %s: %s (%s)\n", p->request.file, text, clause);
 }
 
 /* What is to be known of a good table: that, and whether it could be shorter, which of

@@ -142,12 +142,17 @@ static int print_rows(const struct table *t, enum table_form form, int width, FI
 /* Who is gone does not rest: the file says so at another place. */
 static void print_absent(const struct table *t, FILE *to)
 {
-    fprintf(to, "[contest]\nabsent =");
+    bool any = false;
+
     for (int role = 0; role < ROLES; role++)
         for (int i = 1; i <= CONTEST_MOST; i++)
-            if (t->c->people[role][i].absent)
-                fprintf(to, " %c%d", contest_letters[role], i);
-    fprintf(to, "\n\n");
+            if (t->c->people[role][i].absent) {
+                fprintf(to, "%s %c%d",
+                    any ? "" : "[contest]\nabsent =", contest_letters[role], i);
+                any = true;
+            }
+    if (any)
+        fprintf(to, "\n\n");
 }
 
 static void print_excused(const struct table *t, FILE *to)
@@ -175,7 +180,7 @@ void table_print(const struct table *t, enum table_form form, FILE *to)
             t->start >= 0 ? "Begins   Ends     " : "", width, "Participating");
     if (form == TABLE_CSV)
         fprintf(to, "round,begins,ends,minutes,sessions,excused\n");
-    if (form == TABLE_INI && schedule_is_cut(t->c))
+    if (form == TABLE_INI)
         print_absent(t, to);
     if (form == TABLE_INI)
         fprintf(to, "[rounds]\n");

@@ -57,7 +57,7 @@ void tally_preliminary_csv(const struct preliminary *p);
 void tally_preliminary_json(const struct preliminary *p);
 
 /* What these share. Sentences are printed to lines of 79 columns: where one is longer
- * it goes on below, further in. The width of a text is in characters, not bytes. A
+ * it goes on below, further in. The width of a text is in columns of a terminal. A
  * field of CSV has a comma behind it, and is empty where there is nothing to say. */
 void tally_fill(void (*write)(FILE *to, const void *what), const void *what);
 int tally_width(const char *text);

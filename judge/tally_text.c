@@ -6,7 +6,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "glyph.h"
 #include "tally.h"
+#include "utf8.h"
 
 /* The width of bars, at most, and of a terminal that does not tell. */
 enum {
@@ -101,10 +103,17 @@ static const struct column tables[][COLUMNS_MOST + 1] = {
 
 int tally_width(const char *text)
 {
+    struct utf8 utf8 = {0};
+    uint32_t codes[2];
     int width = 0;
 
-    for (; *text != '\0'; text++)
-        width += ((unsigned char)*text & 0xc0) != 0x80;
+    for (; *text != '\0'; text++) {
+        int count = utf8_decode(&utf8, (unsigned char)*text, codes);
+
+        /* Of what our own screens do not show a terminal makes one column. */
+        for (int i = 0; i < count; i++)
+            width += glyph_is_shown(codes[i]) ? glyph_width(codes[i]) : 1;
+    }
     return width;
 }
 

@@ -129,18 +129,18 @@ static void a_complaint_names_the_line_and_who(void **state)
             "16: round 1: C1 is in two places, J1E1C1 and J2E2C1\n"},
         {"2004", "1 = J1E1C1\n", "0: J1 meets E2 never, and is to do so once\n"},
         {"2004", "1 = J1E1C1\n2 = J1E1C2\n",
-            "0: J1 meets E1 twice, and is to do so once\n"},
+            "16: J1 meets E1 twice, and is to do so once\n"},
         {"2004", "1 = J1E1C1\n2 = J1E2C1\n",
-            "0: J1 meets C1 twice, and is to do so once\n"},
+            "16: J1 meets C1 twice, and is to do so once\n"},
         {"2004", "1 = J1E1C1\n2 = J2E1C1\n",
-            "0: E1 meets C1 twice, and is to do so once\n"},
+            "16: E1 meets C1 twice, and is to do so once\n"},
         {"2004", "1 = J1E1C1\n[excused]\n1 = J1 J2 C2\n",
             "17: round 1: J1 is said to be excused, and takes part\n"},
         {"2004", "1 = J1E1C1\n[excused]\n1 = J2\n",
             "17: round 1: C2 rests, and is not among the excused\n"},
         {"2003", "1 = J1E1 J2E1\n",
             "15: round 1: E1 is in two places, J1E1 and J2E1\n"},
-        {"2003", "1 = J1E1\n", "0: J1 meets C1 never, and is to do so once\n"},
+        {"2003", "1 = J1E1\n", "0: J1 meets C1 never, and is to do so at least once\n"},
         /* A round's sessions are one after another, so these two are at once: */
         {"wager", "1 = J1E1 J1C1 J2E2 J2C1\n",
             "15: round 1: C1 is in two places, J1C1 and J2C1\n"},
@@ -159,6 +159,36 @@ static void a_complaint_names_the_line_and_who(void **state)
         if (strstr(texts, cases[i].complaint) == NULL)
             fail_msg("%s: %s", cases[i].complaint, texts);
     }
+}
+
+/* "One or more opportunities" (1996, 14; 2003, 42), "at least three" trials (wager). */
+static void once_more_is_good_where_the_book_says_so(void **state)
+{
+    static const char *const books[] = {"1996", "2003", "2004", "2009", "wager"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(books); i++) {
+        struct contest_session again;
+        bool pairs, is_wager = strcmp(books[i], "wager") == 0;
+
+        read_example(books[i]);
+        again = contest.sessions[0];
+        pairs = contest_has_pairs(contest.book);
+        again.round = 20;
+        assert_true(contest_add(&contest, &again, 0));
+        assert_int_equal(check() == 0, !pairs && !is_wager);
+    }
+    /* A fourth trial is good when it is whole. */
+    read_example("wager");
+    for (size_t i = 0, count = contest.session_count; i < count; i++) {
+        struct contest_session again = contest.sessions[i];
+        if (again.round != 1)
+            continue;
+        assert_int_equal(check() == 0, i == 0);
+        again.round = 4;
+        assert_true(contest_add(&contest, &again, 0));
+    }
+    assert_int_equal(check(), 0);
 }
 
 /* New tables */
@@ -317,6 +347,22 @@ static void what_is_left_is_good(void **state)
     }
 }
 
+/* Nobody talks to an entry that is out before the contest begins. */
+static void who_is_disqualified_is_in_no_new_round(void **state)
+{
+    (void)state;
+    for (size_t book = 0; book < rulebook_count; book++) {
+        make_people(rulebooks[book].name, 4, 4, 4);
+        contest.people[ROLE_ENTRY][3].disqualified = true;
+        make();
+        assert_int_equal(check(), 0);
+        for (int j = 1; j <= 4; j++) {
+            assert_int_equal(count_meetings(j, 3), 0);
+            assert_true(count_meetings(j, 4) > 0);
+        }
+    }
+}
+
 static void a_trial_that_is_over_is_not_held_again(void **state)
 {
     struct inirow_error error;
@@ -373,12 +419,14 @@ int main(void)
         cmocka_unit_test(every_other_round_is_noticed),
         cmocka_unit_test(every_other_excuse_is_noticed),
         cmocka_unit_test(a_complaint_names_the_line_and_who),
+        cmocka_unit_test(once_more_is_good_where_the_book_says_so),
         cmocka_unit_test(new_tables_of_each_book_are_good),
         cmocka_unit_test(numbers_of_rounds_are_those_of_the_books),
         cmocka_unit_test(another_seed_is_another_table),
         cmocka_unit_test(repacking_changes_rounds_only),
         cmocka_unit_test(what_is_left_without_those_who_have_gone_is_held),
         cmocka_unit_test(what_is_left_is_good),
+        cmocka_unit_test(who_is_disqualified_is_in_no_new_round),
         cmocka_unit_test(a_trial_that_is_over_is_not_held_again),
         cmocka_unit_test(what_is_no_list_is_refused),
         cmocka_unit_test(too_many_are_refused),

@@ -168,6 +168,17 @@ run 0 needless.ini "$cases/2004.csv"
 says out "E4 Precedo wins (2004, scoring 4)."
 says out "decision is not used"
 
+# A name of wide characters takes two columns each, and its row stays in line.
+
+sed 's/Élise/図書/' "$cases/2003.ini" >wide.ini
+run 0 wide.ini "$cases/2003.csv"
+python3 -c '
+import sys, unicodedata
+columns = {sum(1 + (unicodedata.east_asian_width(c) == "W") for c in line[:line.index(".12")])
+           for line in sys.stdin if ".12 " in line and "E" in line[:9]}
+sys.exit(len(columns) != 1)
+' <out || mistake "a wide name moves its row"
+
 # Who comes behind the winner (2003, 58): of three that are level the judges have chosen
 # one, and two are level; then one is disqualified, and so nobody is third.
 
