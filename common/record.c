@@ -414,11 +414,23 @@ const struct rulebook *record_book(const struct record_reader *reader)
         .manner = MANNER_FREE,
         .alphabet = ALPHABET_UNICODE,
         .terminals = 2};
+    static const struct rulebook keys = {
+        .name = "", .manner = MANNER_FREE, .alphabet = ALPHABET_ASCII, .terminals = 2};
     const struct rulebook *book = rulebook_find(reader->book);
 
-    if (reader->form == RECORD_LPP2 || reader->form == RECORD_TRANSCRIPT)
-        return &lines;
-    return book != NULL ? book : rulebook_find("2009");
+    if (book != NULL)
+        return book;
+    return record_has_keys(reader->form) ? &keys : &lines;
+}
+
+bool record_breaks(
+    const struct rulebook *book, const struct prompt *prompt, const struct key *key)
+{
+    const struct prompt_line *line = &prompt->line[key->side];
+
+    return book->name[0] == '\0' && line->length == PROMPT_LINE_MAX &&
+           (key->code == K_TAB ||
+               prompt_allows(prompt->alphabet, line->text, line->length, key->code));
 }
 
 uint64_t record_historic_time(uint64_t time)

@@ -141,10 +141,18 @@ enum record_pane record_pane(const struct keylog_record *key);
 /* "left" or "right". */
 const char *record_pane_name(enum record_pane pane);
 
-/* The rule book under which a record's keys mean something on a screen: its own where
- * it names one, and else that of 2009, free conversation; the same with any characters
- * for a record of whole lines. */
+/*
+ * The rule book under which a record's keys mean something on a screen: its own where
+ * it names one. The others, which have no name here, are free conversation: of ASCII
+ * where there are keys, and of whatever stands there where there are lines.
+ */
 const struct rulebook *record_book(const struct record_reader *reader);
+
+/* Whether a key of a record, which a prompt is to be fed under that book, wants a line
+ * more: one without a name knew no longest line, and a prompt has one. A Return of the
+ * same side is then to be fed first. */
+bool record_breaks(
+    const struct rulebook *book, const struct prompt *prompt, const struct key *key);
 
 /* A milliseconds' time in the form of the historic logs: 11 digits of seconds and 7 of
  * microseconds. One that is in that form already stays as it is. FORMATS, 8. */

@@ -33,12 +33,14 @@ struct export
     uint64_t count;                        /* records written */
     unsigned round;                        /* that its last heading was for */
     int judge;                             /* whom the last line was under */
+    unsigned headings;                     /* of rounds, written so far */
     bool begun;                            /* the form's own headings are written */
     bool has_pane[PANES];                  /* named in a heading of this round */
     char heading[TRANSCRIPT_NAME_MAX + 1]; /* the record's first line */
     struct prompt prompt[PANES];           /* for forms of lines */
     uint64_t time;                         /* of the last key, milliseconds */
     struct export_day day;                 /* of the last key's times */
+    uint64_t posted;                       /* of the last key, as it was written */
     struct transcript transcript;
     struct panes panes; /* for casts */
     struct grid drawn, grid;

@@ -2,9 +2,12 @@
  * The key logs of 2007, 2009 and 2012, from those of other years and from our own.
  * FORMATS, 5 to 8.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "export.h"
+
+enum { NUMBER_SIZE = 16 };
 
 static const char notice_public[] = "These transcripts are in the public domain";
 
@@ -69,24 +72,35 @@ static unsigned judge_of(const struct record *record)
     return record->key.judge == KEYLOG_NO_JUDGE ? 0 : (unsigned)record->key.judge;
 }
 
-/* Whether a heading is due: at the first record, and where a round has begun. */
-static bool is_due(const struct export *e)
+/* Whether a heading is due: at the first record, and where a round has begun. Another
+ * judge of ours is another round there: whoever plays these logs looks for the sides
+ * above a judge's first record. FORMATS, 5. */
+static bool is_due(const struct export *e, const struct record *record)
 {
-    return !e->begun || e->round != e->source->file.reader.round.count;
+    const struct record_reader *reader = &e->source->file.reader;
+
+    return !e->begun || e->round != reader->round.count ||
+           (reader->form == RECORD_OURS && record->key.judge != e->judge);
 }
 
-static void mark_begun(struct export *e)
+static void mark_begun(struct export *e, const struct record *record)
 {
     e->begun = true;
+    e->headings++;
+    e->judge = record->key.judge;
     e->round = e->source->file.reader.round.count;
     e->has_pane[PANE_LEFT] = e->has_pane[PANE_RIGHT] = false;
 }
 
-static const char *number_of(const struct export *e)
+/* The round's number; where the record has none, that of its heading. */
+static void number_of(const struct export *e, char number[static NUMBER_SIZE])
 {
-    const char *number = e->source->file.reader.round.number;
+    const char *own = e->source->file.reader.round.number;
 
-    return number[0] != '\0' ? number : "1";
+    if (own[0] != '\0')
+        snprintf(number, NUMBER_SIZE, "%s", own);
+    else
+        snprintf(number, NUMBER_SIZE, "%u", e->headings);
 }
 
 /* A time in the historic form. Counters, which are no moments, would be others there:
@@ -152,18 +166,20 @@ static int end_record(struct export *e, char *to)
     return 0;
 }
 
-static void put_2007_heading(struct export *e)
+static void put_2007_heading(struct export *e, const struct record *record)
 {
     enum record_seat seat[PANES];
+    char number[NUMBER_SIZE];
     bool first = !e->begun;
 
     seats_of(e, seat);
-    mark_begun(e);
+    mark_begun(e, record);
     if (first) {
         put_notice(e, "\n");
         outlet_print(e->outlet, "Transcripts of program %s\n", program_of(e));
     }
-    outlet_print(e->outlet, "starting round %s left= %s right = %s\n", number_of(e),
+    number_of(e, number);
+    outlet_print(e->outlet, "starting round %s left= %s right = %s\n", number,
         seat_name(seat[PANE_LEFT], "Human", "Program", "Unknown"),
         seat_name(seat[PANE_RIGHT], "Human", "Program", "Unknown"));
 }
@@ -174,8 +190,8 @@ int export_2007_put(struct export *e, const struct record *record)
 
     if (!export_wants(e, record))
         return 0;
-    if (is_due(e))
-        put_2007_heading(e);
+    if (is_due(e, record))
+        put_2007_heading(e, record);
     to = put_six(outlet_room(e->outlet, EXPORT_KEY_ROOM), &record->key);
     to = record->key.code == K_RETURN ? key_put_text(to, "CR") : put_name(to, record);
     *to++ = '\n';
@@ -187,15 +203,17 @@ static void put_2009_heading(struct export *e, const struct record *record)
     const struct record_round *round = &e->source->file.reader.round;
     const char *program = program_of(e)[0] != '\0' ? program_of(e) : "Program";
     enum record_seat seat[PANES];
+    char number[NUMBER_SIZE];
 
     seats_of(e, seat);
     if (!e->begun)
         put_notice(e, "\n");
-    mark_begun(e);
+    mark_begun(e, record);
+    number_of(e, number);
     outlet_print(e->outlet,
         "*Starting round %s program %s human %s judge J%u left is %s right is %s\n",
-        number_of(e), program, round->human[0] != '\0' ? round->human : "H",
-        judge_of(record), seat_name(seat[PANE_LEFT], "Human", program, "Unknown"),
+        number, program, round->human[0] != '\0' ? round->human : "H", judge_of(record),
+        seat_name(seat[PANE_LEFT], "Human", program, "Unknown"),
         seat_name(seat[PANE_RIGHT], "Human", program, "Unknown"));
 }
 
@@ -224,7 +242,7 @@ int export_2009_put(struct export *e, const struct record *record)
 
     if (!export_wants(e, record))
         return 0;
-    if (is_due(e))
+    if (is_due(e, record))
         put_2009_heading(e, record);
     put_subround(e, record);
     to = put_six(outlet_room(e->outlet, EXPORT_KEY_ROOM), &record->key);
@@ -239,7 +257,7 @@ static void put_2012_heading(struct export *e, const struct record *record)
     bool first = !e->begun;
 
     seats_of(e, seat);
-    mark_begun(e);
+    mark_begun(e, record);
     if (first)
         put_notice(e, "\r\n");
     outlet_text(e->outlet, "Transcripts of judge ");
@@ -250,17 +268,32 @@ static void put_2012_heading(struct export *e, const struct record *record)
         seat_name(seat[PANE_LEFT], "human", "program", ""));
 }
 
+/* Our keys may be posted in one millisecond, several of them; where there is no other
+ * time they follow each other by microseconds: no time is to be there twice. FORMATS,
+ * 8. */
+static uint64_t next_time(struct export *e, uint64_t posted)
+{
+    uint64_t time = time_of(posted);
+
+    if (e->source->file.reader.form == RECORD_OURS && time <= e->posted &&
+        e->posted < time + 1000)
+        time = e->posted + 1;
+    return e->posted = time;
+}
+
 /* One time, and whose program it is in place of local and remote. */
 int export_2012_put(struct export *e, const struct record *record)
 {
     const char *program = program_of(e);
+    struct keylog_record key = record->key;
     char *to;
 
     if (!export_wants(e, record))
         return 0;
-    if (is_due(e))
+    if (is_due(e, record))
         put_2012_heading(e, record);
-    to = put_posted(outlet_room(e->outlet, EXPORT_KEY_ROOM), &record->key);
+    key.posted = next_time(e, key.posted);
+    to = put_posted(outlet_room(e->outlet, EXPORT_KEY_ROOM), &key);
     if (record->key.side == SIDE_JUDGE)
         to = key_put_text(to, "judge");
     else

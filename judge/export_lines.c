@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "export.h"
+#include "glyph.h"
+#include "printable.h"
 
 static void begin_prompts(struct export *e)
 {
@@ -92,17 +94,11 @@ static void end_text_round(struct export *e)
     }
 }
 
-static void put_text_key(struct export *e, const struct record *record)
+static void put_made(struct export *e, enum record_pane pane, const struct key *key)
 {
-    struct key key = {record->key.released, record->key.code, record->key.side};
-    enum record_pane pane = record_pane(&record->key);
     struct event events[PROMPT_EVENTS_MAX];
-    int count;
+    int count = prompt_feed(&e->prompt[pane], key, events);
 
-    e->time = record->key.posted;
-    if (key.code == KEYLOG_NO_CODE)
-        return;
-    count = prompt_feed(&e->prompt[pane], &key, events);
     for (int i = 0; i < count; i++)
         if (events[i].kind == EV_LINE)
             put_text_line(e, pane, &events[i]);
@@ -110,12 +106,44 @@ static void put_text_key(struct export *e, const struct record *record)
             outlet_print(e->outlet, "-- judge %02u --\n", events[i].judge);
 }
 
+/* A line as a terminal may show it: what is not to be shown is a '?'. */
+static void put_shown(struct export *e, const char *text, size_t length)
+{
+    size_t plain = printable_length(text, length);
+    struct utf8 utf8 = {0};
+    char bytes[UTF8_MAX];
+    uint32_t codes[2];
+
+    outlet_put(e->outlet, text, plain);
+    for (size_t i = plain; i < length; i++) {
+        int count = utf8_decode(&utf8, (unsigned char)text[i], codes);
+
+        for (int c = 0; c < count; c++)
+            outlet_put(e->outlet, bytes,
+                utf8_encode(glyph_is_shown(codes[c]) ? codes[c] : '?', bytes));
+    }
+    outlet_put(e->outlet, utf8.missing > 0 ? "?\n" : "\n", utf8.missing > 0 ? 2 : 1);
+}
+
+static void put_text_key(struct export *e, const struct record *record)
+{
+    struct key key = {record->key.released, record->key.code, record->key.side};
+    enum record_pane pane = record_pane(&record->key);
+
+    e->time = record->key.posted;
+    if (key.code == KEYLOG_NO_CODE)
+        return;
+    if (record_breaks(record_book(&e->source->file.reader), &e->prompt[pane], &key))
+        put_made(e, pane, &(struct key){key.time, K_RETURN, key.side});
+    put_made(e, pane, &key);
+}
+
 static void put_said(struct export *e, const struct transcript_line *line)
 {
     char *to = outlet_room(e->outlet, EXPORT_LINE_ROOM);
 
     outlet_filled(e->outlet, put_speaker(to, line->second, NULL, line->side));
-    outlet_line(e->outlet, line->text, line->length, true);
+    put_shown(e, line->text, line->length);
     e->count++;
 }
 
@@ -144,8 +172,7 @@ static void put_heading(struct export *e, const struct record *record)
     while (length > 0 &&
            (record->text[length - 1] == '\r' || record->text[length - 1] == ' '))
         length--;
-    outlet_put(e->outlet, record->text, length);
-    outlet_put(e->outlet, "\n", 1);
+    put_shown(e, record->text, length);
 }
 
 int export_text_put(struct export *e, const struct record *record)
@@ -243,11 +270,19 @@ static void seat_judge(struct export *e, const struct record *record)
     feed(e, &event);
 }
 
+static void feed_made(struct export *e, enum record_pane pane, const struct key *key)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    int count = prompt_feed(&e->prompt[pane], key, events);
+
+    for (int i = 0; i < count; i++)
+        feed(e, &events[i]);
+}
+
 int export_transcript_put(struct export *e, const struct record *record)
 {
     struct key key = {record->key.released, record->key.code, record->key.side};
-    struct event events[PROMPT_EVENTS_MAX];
-    int count;
+    enum record_pane pane = record_pane(&record->key);
 
     if (!export_wants(e, record) || record->kind != RECORD_KEY)
         return 0;
@@ -264,9 +299,9 @@ int export_transcript_put(struct export *e, const struct record *record)
     seat_judge(e, record);
     if (key.code == KEYLOG_NO_CODE)
         return 0;
-    count = prompt_feed(&e->prompt[record_pane(&record->key)], &key, events);
-    for (int i = 0; i < count; i++)
-        feed(e, &events[i]);
+    if (record_breaks(record_book(&e->source->file.reader), &e->prompt[pane], &key))
+        feed_made(e, pane, &(struct key){key.time, K_RETURN, key.side});
+    feed_made(e, pane, &key);
     return 0;
 }
 

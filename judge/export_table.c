@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "export.h"
+#include "glyph.h"
 #include "utf8.h"
 
 enum { DAY = 24 * 60 * 60 };
@@ -58,10 +59,11 @@ static size_t name_of(
     return length;
 }
 
-/* The character that a key stands for; 0 bytes for one that has none. */
+/* The character that a key stands for; 0 bytes for one that has none, or that would do
+ * something to a terminal. */
 static size_t text_of(uint32_t code, char text[static UTF8_MAX])
 {
-    if (code < ' ' || code == 0x7f)
+    if (!glyph_is_shown(code))
         return 0;
     return utf8_encode(code, text);
 }

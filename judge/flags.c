@@ -52,13 +52,24 @@ static int write_row(int fd, const char *row)
     return written >= 0 && (size_t)written == length ? fdatasync(fd) : -1;
 }
 
+/* What stands before a row: in a new file the names of the columns; a line's end where
+ * the last row has none, cut short by a full disk or written by somebody's editor. */
+static const char *before_row(int fd, off_t size)
+{
+    char last = '\0';
+
+    if (size == 0)
+        return HEADER;
+    return pread(fd, &last, 1, size - 1) == 1 && last != '\n' ? "\n" : "";
+}
+
 int flags_append(const char *file, uint64_t now, const char *where, const char *session,
     uint64_t moment, const char *note)
 {
     char when[STAMP_SIZE], then[STAMP_SIZE], place[FIELD_SIZE], text[FIELD_SIZE];
     char row[ROW_SIZE];
-    int fd = open(file,
-        O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0644);
+    int fd = open(
+        file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0644);
     struct stat about;
     int result, saved;
 
@@ -75,7 +86,7 @@ int flags_append(const char *file, uint64_t now, const char *where, const char *
         result = -1;
     }
     snprintf(row, sizeof(row), "%s%s,%s,%s,%s,%s\n",
-        result == 0 && about.st_size == 0 ? HEADER : "", when, place, session, then,
+        result == 0 ? before_row(fd, about.st_size) : "", when, place, session, then,
         text);
     if (result == 0)
         result = write_row(fd, row);

@@ -16,7 +16,8 @@
 /*
  * Append a flag to a file, with one write, and bring it to the medium; moments are
  * milliseconds since 1970, moment 0 if nothing was on the screen. A new file begins
- * with the names of the columns. Returns 0; or -1 with errno.
+ * with the names of the columns. Returns 0; or -1 with errno: EINVAL, EISDIR, ELOOP and
+ * ENXIO for what is no regular file.
  */
 int flags_append(const char *file, uint64_t now, const char *where, const char *session,
     uint64_t moment, const char *note);

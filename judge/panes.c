@@ -45,9 +45,13 @@ void panes_clear(struct panes *panes)
 int panes_feed(struct panes *panes, enum record_pane pane, const struct key *key,
     struct event events[static PROMPT_EVENTS_MAX])
 {
+    struct key end = {key->time, K_RETURN, key->side};
     struct page *page = &panes->page[pane];
     int count;
 
+    if (record_breaks(panes->book, &panes->prompt[pane], key) &&
+        panes_feed(panes, pane, &end, events) < 0)
+        return -1;
     if (page_reserve(page) < 0)
         return -1;
     if (page->count >= PAGE_FULL)

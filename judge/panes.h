@@ -56,7 +56,8 @@ void panes_free(struct panes *panes);
 void panes_clear(struct panes *panes);
 
 /*
- * A key was made in a pane; events[] gets what it meant to the prompt.
+ * A key was made in a pane; events[] gets what it meant to the prompt. A Return that it
+ * wants first (record_breaks()) is fed and shown, and not among them.
  * Returns the number of events; or -1 with errno ENOMEM, what is seen unchanged.
  */
 int panes_feed(struct panes *panes, enum record_pane pane, const struct key *key,

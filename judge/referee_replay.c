@@ -10,9 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "outlet.h"
 #include "referee.h"
 #include "replay_screen.h"
-#include "outlet.h"
 #include "source.h"
 
 enum { OPTION_SPEED = 256, OPTION_PLAIN, OPTION_PAUSED, DONE = -1 };
@@ -174,11 +174,23 @@ static void end_round(
     }
 }
 
-static int print_key(struct outlet *outlet, struct tape *tape, const struct tape_key *key)
+static int print_made(struct outlet *outlet, struct tape *tape,
+    const struct tape_key *key, const struct key *made)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    int count = panes_feed(&tape->panes, (enum record_pane)key->pane, made, events);
+
+    for (int i = 0; i < count; i++)
+        if (events[i].kind == EV_LINE)
+            put_line(outlet, tape, key, &events[i]);
+    return count < 0 ? -1 : 0;
+}
+
+static int print_key(
+    struct outlet *outlet, struct tape *tape, const struct tape_key *key)
 {
     struct key made = {key->time, key->code, (enum side)key->side};
-    struct event events[PROMPT_EVENTS_MAX];
-    int count;
+    struct key end = {key->time, K_RETURN, made.side};
 
     if (key > tape->keys && key->round != key[-1].round) {
         end_round(outlet, tape, key - 1);
@@ -187,11 +199,10 @@ static int print_key(struct outlet *outlet, struct tape *tape, const struct tape
     }
     if (key->code == KEYLOG_NO_CODE)
         return 0;
-    count = panes_feed(&tape->panes, (enum record_pane)key->pane, &made, events);
-    for (int i = 0; i < count; i++)
-        if (events[i].kind == EV_LINE)
-            put_line(outlet, tape, key, &events[i]);
-    return count < 0 ? -1 : 0;
+    if (record_breaks(tape->book, &tape->panes.prompt[key->pane], &made) &&
+        print_made(outlet, tape, key, &end) < 0)
+        return -1;
+    return print_made(outlet, tape, key, &made);
 }
 
 static int print_all(struct tape *tape, unsigned speed)

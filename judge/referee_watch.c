@@ -93,6 +93,20 @@ static void show_plain(struct watch *w)
 
 /* At a terminal */
 
+/* Why nothing was flagged. */
+static const char *why_not(int error)
+{
+    switch (error) {
+    case EINVAL:
+    case EISDIR:
+    case ELOOP:
+    case ENXIO:
+        return "no regular file: start with --flags=FILE";
+    default:
+        return strerror(error);
+    }
+}
+
 static void set_flag(struct watch *w, struct moment now)
 {
     struct feed *s = view_feed(&w->lookout, w->view.at);
@@ -101,7 +115,7 @@ static void set_flag(struct watch *w, struct moment now)
     if (flags_append(w->flags, now.wall, s->name, s->session, moment, w->view.text) <
         0) {
         snprintf(w->view.note, sizeof(w->view.note), "Not flagged: %.80s: %s", w->flags,
-            strerror(errno));
+            why_not(errno));
         return;
     }
     s->flags++;

@@ -127,6 +127,10 @@ int replay_screen(struct tape *tape)
     catch_signals(&unblocked);
     terminal = newterm(NULL, stdout, stdin);
     if (terminal == NULL || tigetstr("cup") == NULL) {
+        if (terminal != NULL) {
+            endwin();
+            delscreen(terminal);
+        }
         fprintf(stderr, "referee: this terminal cannot show it: say --plain\n");
         return EX_UNAVAILABLE;
     }

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "record.h"
+#include "utf8.h"
+
 /* Whatever comes, from whichever side, in any order. */
 static const struct rulebook any = {
     .name = "", .manner = MANNER_FREE, .alphabet = ALPHABET_UNICODE, .terminals = 1};
@@ -17,17 +20,25 @@ static void reset_prompt(const struct scene *s, struct prompt *p)
     p->begun = p->begun || !p->turns; /* a record is shown as it is */
 }
 
-/* Where there are no turns anything may come from either side at any time. */
-static const struct rulebook *page_book(const struct rulebook *book)
+/* Where there are no turns anything may come from either side at any time, of the
+ * characters that the book allows. */
+static const struct rulebook *page_book(struct scene *s, const struct rulebook *book)
 {
-    return book == NULL || book->manner != MANNER_TURNS ? &any : book;
+    if (book != NULL && book->manner == MANNER_TURNS)
+        return book;
+    s->own = any;
+    if (book != NULL) {
+        s->own.name = book->name;
+        s->own.alphabet = book->alphabet;
+    }
+    return &s->own;
 }
 
 int scene_begin(
     struct scene *s, const struct rulebook *book, const struct scene_news *news)
 {
     scene_free(s);
-    s->book = page_book(book);
+    s->book = page_book(s, book);
     s->news = *news;
     s->live = true;
     s->seated = s->book->judge_lines;
@@ -66,37 +77,55 @@ static void clear_page(struct scene *s)
     reset_prompt(s, &s->prompt);
 }
 
+static void show_key(struct scene *s, const struct key *key)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    int count = prompt_feed(&s->prompt, key, events);
+
+    for (int i = 0; i < count; i++)
+        page_feed(&s->page, &events[i]);
+}
+
 static int show_next(struct scene *s)
 {
     const struct scene_key *k = &s->keys[s->shown];
-    struct event events[PROMPT_EVENTS_MAX];
     struct key key = {k->ms, k->code, (enum side)k->side};
-    int count;
 
     if (page_reserve(&s->page) < 0)
         return -1;
-    s->shown++;
     if (k->fresh)
         clear_page(s);
     if (!s->book->judge_lines)
         s->prompt.judge = k->judge;
-    count = prompt_feed(&s->prompt, &key, events);
-    for (int i = 0; i < count; i++)
-        page_feed(&s->page, &events[i]);
+    if (record_breaks(s->book, &s->prompt, &key)) {
+        show_key(s, &(struct key){key.time, K_RETURN, key.side});
+        if (page_reserve(&s->page) < 0)
+            return -1;
+    }
+    s->shown++;
+    show_key(s, &key);
     return 0;
+}
+
+static void tell_key(struct scene *s, const struct key *key)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    int count = prompt_feed(&s->now, key, events);
+
+    for (int i = 0; i < count; i++)
+        if (events[i].kind == EV_LINE || events[i].kind == EV_JUDGE ||
+            events[i].kind == EV_TURN)
+            s->news.tell(s->news.to, &events[i], key->time);
 }
 
 /* What has just come, for who waits for lines. */
 static void tell(struct scene *s, const struct scene_key *k)
 {
-    struct event events[PROMPT_EVENTS_MAX];
     struct key key = {k->ms, k->code, (enum side)k->side};
-    int count = prompt_feed(&s->now, &key, events);
 
-    for (int i = 0; i < count; i++)
-        if (events[i].kind == EV_LINE || events[i].kind == EV_JUDGE ||
-            events[i].kind == EV_TURN)
-            s->news.tell(s->news.to, &events[i], k->ms);
+    if (record_breaks(s->book, &s->now, &key))
+        tell_key(s, &(struct key){key.time, K_RETURN, key.side});
+    tell_key(s, &key);
 }
 
 int scene_add(struct scene *s, uint64_t ms, uint32_t code, enum side side)
@@ -190,18 +219,38 @@ uint64_t scene_last(const struct scene *s)
     return s->count > 0 ? s->keys[s->count - 1].ms : 0;
 }
 
-static bool is_alike(uint32_t code, char letter)
+/* What somebody looks for. */
+struct wanted {
+    uint32_t text[SCENE_FIND_MAX];
+    size_t length;
+};
+
+static void read_wanted(struct wanted *wanted, const char *text)
 {
-    return code < 0x80 && tolower((int)code) == tolower((unsigned char)letter);
+    struct utf8 utf8 = {0};
+    uint32_t codes[2];
+
+    wanted->length = 0;
+    for (; *text != '\0'; text++) {
+        int count = utf8_decode(&utf8, (unsigned char)*text, codes);
+
+        for (int i = 0; i < count && wanted->length < SCENE_FIND_MAX; i++)
+            wanted->text[wanted->length++] = codes[i];
+    }
 }
 
-static bool has_text(const uint32_t *line, size_t length, const char *text)
+static uint32_t fold(uint32_t code)
 {
-    size_t size = strlen(text);
+    return code < 0x80 ? (uint32_t)tolower((int)code) : code;
+}
+
+static bool has_text(const uint32_t *line, size_t length, const struct wanted *wanted)
+{
+    size_t size = wanted->length;
 
     for (size_t at = 0; at + size <= length; at++) {
         size_t same = 0;
-        while (same < size && is_alike(line[at + same], text[same]))
+        while (same < size && fold(line[at + same]) == fold(wanted->text[same]))
             same++;
         if (same == size)
             return true;
@@ -211,12 +260,14 @@ static bool has_text(const uint32_t *line, size_t length, const char *text)
 
 size_t scene_find(const struct scene *s, const char *text, size_t from, bool older)
 {
+    struct wanted wanted;
     size_t line = from;
 
+    read_wanted(&wanted, text);
     while (older ? line > 0 : line + 1 < s->page.count) {
         line += older ? (size_t)-1 : 1;
         if (line < s->page.count &&
-            has_text(page_text(&s->page, line), s->page.lines[line].length, text))
+            has_text(page_text(&s->page, line), s->page.lines[line].length, &wanted))
             return line;
     }
     return s->page.count;

@@ -9,6 +9,8 @@
 
 #include "page.h"
 
+enum { SCENE_FIND_MAX = 256 }; /* characters that are looked for; no more count */
+
 struct scene_key {
     uint64_t ms; /* since the Unix epoch */
     uint32_t code;
@@ -26,6 +28,7 @@ struct scene_news {
 
 struct scene {
     const struct rulebook *book;
+    struct rulebook own; /* that, where there are no turns */
     struct scene_news news;
     struct scene_key *keys;
     size_t count, capacity;
@@ -72,9 +75,9 @@ uint64_t scene_moment(const struct scene *s);
 uint64_t scene_last(const struct scene *s);
 
 /*
- * Look for a text of characters, upper or lower case alike, in the page, from the line
- * before (or with older false, behind) `from` on. Returns the line, or page.count for
- * none.
+ * Look for a text of UTF-8, letters of ASCII in either case alike, in the page, from
+ * the line before (or with older false, behind) `from` on. Returns the line, or
+ * page.count for none.
  */
 size_t scene_find(const struct scene *s, const char *text, size_t from, bool older);
 

@@ -4,7 +4,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "glyph.h"
 #include "keyboard.h"
+#include "utf8.h"
 
 int view_count(const struct lookout *r)
 {
@@ -204,6 +206,16 @@ static enum view_result answer(struct view *v, const struct lookout *r)
     return VIEW_GOES_ON;
 }
 
+/* Where the last character of the answer begins. */
+static size_t before_last(const struct view *v)
+{
+    size_t at = v->length;
+
+    while (at > 0 && ((unsigned char)v->text[--at] & 0xc0) == 0x80)
+        continue;
+    return at;
+}
+
 static enum view_result press_at_question(
     struct view *v, const struct lookout *r, uint32_t code)
 {
@@ -213,10 +225,10 @@ static enum view_result press_at_question(
         v->ask = VIEW_ASKS_NOTHING;
     else if (code == COMMAND_ERASE_LINE)
         v->length = 0;
-    else if (code == K_BACKSPACE && v->length > 0)
-        v->length--;
-    else if (code >= ' ' && code <= '~' && v->length + 1 < sizeof(v->text))
-        v->text[v->length++] = (char)code;
+    else if (code == K_BACKSPACE)
+        v->length = before_last(v);
+    else if (glyph_is_shown(code) && v->length + UTF8_MAX < sizeof(v->text))
+        v->length += utf8_encode(code, v->text + v->length);
     v->text[v->length] = '\0';
     return VIEW_GOES_ON;
 }

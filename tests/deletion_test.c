@@ -18,8 +18,8 @@ struct typing {
     enum record_pane pane;
 };
 
-/* Read up to the first key: of no book, which is that of 2009. */
-static struct record_reader reader;
+/* Read up to the first key: of no book, and so of ASCII. */
+static struct record_reader reader = {.form = RECORD_2012};
 
 static struct record key_of(const struct typing *typing, size_t at)
 {
@@ -186,7 +186,7 @@ static void what_has_no_room_is_no_part_of_a_line(void **state)
         assert_string_equal(left + PROMPT_LINE_MAX - 2, ours ? "*n" : "*");
         deletion_free(&d);
     }
-    reader.form = RECORD_UNKNOWN;
+    reader.form = RECORD_2012;
 }
 
 /* What others type in between is no part of it. */

@@ -76,7 +76,17 @@ for file in 2012.log 2012.restart.log 2012-cut.log 2013.log; do
 done
 for form in 2007 2009 2012; do
     through "$form" "$records/LP-01.KEY"
+    "$referee" check "$work/through" >"$work/out" || mistake "$form of LP-01.KEY: $(cat "$work/out")"
 done
+# Where there is one time only, none is there twice, whatever came in one moment; those
+# of earlier contests stay as they were.
+sed -n '/^#/p; 1,2p' "$records/LP-01.KEY" | sed '/^# end/d' >"$work/burst"
+printf 'J4 000001763648341000 00000176364834000%s remote left a\n' 1 2 3 4 >>"$work/burst"
+"$referee" export --to=2012 "$work/burst" >"$work/once" 2>"$work/err"
+[ "$(awk '/^J/ { print $2 }' "$work/once" | sort -u | wc -l)" -eq 4 ] ||
+    mistake "keys of one millisecond have one time in 2012"
+through 2012 "$work/burst"
+
 lines "other judge other" "$records/1996.txt"
 lines "judge other" "$records/1998.txt"
 lines "other judge" "$records/2002.txt"
@@ -106,6 +116,32 @@ sed '/^\*/d' "$records/1998.txt" >"$work/unsaid"
 head -n 4 "$records/2012.log" >"$work/counted"
 printf 'J2 %s left H\r\n' '0000000001 judge' '0000000012 a-nobody' >>"$work/counted"
 every 2012 "$work/counted"
+
+# One entry of 2012 never ended its lines: all that it typed is there to be read, whatever
+# the longest line of ours. In a transcript stand characters of any kind.
+{ head -n 4 "$records/2012.log"
+  awk 'BEGIN { for (i = 0; i < 2500; i++) printf "J2 %018d a-nobody left %c\r\n", 13370843310089157 + i, 97 + i % 26
+               for (i = 0; i < 3; i++) printf "J2 %018d judge left Z\r\n", 13370843310099157 + i }'
+} >"$work/endless"
+for how in 'export --to=text' 'export --to=transcript' 'replay --plain --speed=max'; do
+    "$referee" $how "$work/endless" >"$work/out"
+    [ "$(sed -n 's/.*\(other: \|PROGRAM.*\]\)//p' "$work/out" | tr -d '\n' | wc -c)" -eq 2500 ] ||
+        mistake "$how: not all of a line without an end"
+done
+printf 'x\n[a] [b]\nStart at: [2026/11/20 14:12:20]\nPROGRAM[14:12:25]\303\251\n' >"$work/accent"
+"$referee" replay --plain --speed=max "$work/accent" | grep -q "$(printf '\303\251')\$" ||
+    mistake "a transcript loses its accents"
+
+# What a terminal would obey is not shown: of a line, nor of a key.
+printf 'x\n[a\033c] [b]\nStart at: [2026/11/20 14:12:20]\nPROGRAM[14:12:25]%b\n' \
+    'a\033[2Jb\0302\0233c\0342\0200\0256d\0351e caf\0303\0251 \0303' >"$work/bytes"
+"$referee" export --to=text "$work/bytes" >"$work/out"
+printf 'x\n[a?c] [b]\nStart at: [2026/11/20 14:12:20]\n[14:12:25] other: %b\n' \
+    'a?[2Jb?c?d?e caf\0303\0251 ?' | cmp -s - "$work/out" || mistake "text obeys: $(cat -v "$work/out")"
+{ head -n 4 "$records/2012.log"; printf 'J2 %s judge left %s\r\n' 013370843310089157 U009B \
+    013370843310089158 U202E 013370843310089159 U00E9 013370843310089160 space; } >"$work/keys"
+[ "$("$referee" export --to=csv "$work/keys" | tail -n +2 | cut -d, -f8- | tr '\n' ';')" = \
+    "U009B,;U202E,;U00E9,$(printf '\303\251');space, ;" ] || mistake "csv obeys"
 
 # A record counts only with its newline: wherever a log is cut, the others stay. Four
 # lines are its heading, as one is the table's.

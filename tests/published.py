@@ -31,7 +31,7 @@ ROUNDS = 12
 def draw_keys(dice, panes):
     """Keys as (pane, side, name), of two people in each pane."""
     names = ["q", "z", "k", "q", "z", "K", "Q", "space", "x", "BackSpace", "BackSpace",
-             "Return", "Shift_L", "x-qzk"]
+             "Return", "Shift_L", "x-qzk", "U00E9", "U00E9"]
     whole = ["q", "z", "k"]
     keys = []
     for _ in range(dice.randint(20, 120)):

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "record.h"
 #include "scene.h"
 
 /* What was told, a word each. */
@@ -145,6 +146,39 @@ static void rounds_have_pages(void **state)
     scene_free(&s);
 }
 
+static void type(struct scene *s, size_t count, uint32_t code)
+{
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(scene_add(s, 10 + i, code, SIDE_OTHER), 0);
+}
+
+/* What a book allows is shown, and no more; what of no book nobody has bounded. */
+static void the_book_says_what_is_shown(void **state)
+{
+    static const struct record_reader historic = {.form = RECORD_2012};
+    const struct rulebook *books[] = {rulebook_find("2009"), record_book(&historic)};
+    struct scene s = {0};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(books); i++) {
+        assert_int_equal(scene_begin(&s, books[i], &news), 0);
+        add(&s, 10, SIDE_JUDGE,
+            "a\xe9"
+            "b\r");
+        assert_int_equal(s.page.lines[0].length, sizeof(">ab") - 1);
+        told[0] = '\0';
+        type(&s, PROMPT_LINE_MAX + 5, 'x');
+        type(&s, 1, K_RETURN);
+        assert_string_equal(told, i == 0 ? "line1000@10 " : "line1000@1010 line5@10 ");
+    }
+    assert_int_equal(scene_begin(&s, rulebook_find("wager"), &news), 0);
+    add(&s, 10, SIDE_JUDGE,
+        "a\xe9"
+        "b\r");
+    assert_int_equal(s.page.lines[0].length, sizeof(">a.b") - 1);
+    scene_free(&s);
+}
+
 static void texts_are_found(void **state)
 {
     struct scene s = {0};
@@ -160,6 +194,11 @@ static void texts_are_found(void **state)
     assert_int_equal(scene_find(&s, "newt", 0, false), 2);
     assert_int_equal(scene_find(&s, "newt", 2, false), s.page.count);
     assert_int_equal(scene_find(&s, "newts", s.page.count, true), s.page.count);
+    /* Beyond ASCII a letter is itself. */
+    assert_int_equal(scene_begin(&s, NULL, &news), 0);
+    add(&s, 10, SIDE_JUDGE, "caf\xe9\r");
+    assert_int_equal(scene_find(&s, "CAF\xc3\xa9", s.page.count, true), 0);
+    assert_int_equal(scene_find(&s, "caf\xc3\x89", s.page.count, true), s.page.count);
     scene_free(&s);
 }
 
@@ -169,6 +208,7 @@ int main(void)
         cmocka_unit_test(back_and_forth),
         cmocka_unit_test(lines_in_any_order),
         cmocka_unit_test(rounds_have_pages),
+        cmocka_unit_test(the_book_says_what_is_shown),
         cmocka_unit_test(texts_are_found),
     };
 
