@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@
 struct office {
     const char *file, *path;
     int first; /* round */
+    bool help;
     int directory;
     struct contest contest;
     int order[SLIP_STATIONS_MOST]; /* of a round's sessions */
@@ -338,27 +340,41 @@ static int read_round(const char *text)
     return *end == '\0' && round >= 1 && round <= CONTEST_ROUNDS_MOST ? (int)round : 0;
 }
 
+static int help(void)
+{
+    printf("usage: referee slips [OPTION...] FILE.ini DIR\n"
+           "write what each judge is handed for each round into a directory\n\n"
+           "      --from ROUND  the first round that they are wanted for\n"
+           "  -h, --help        print this and stop\n");
+    return EX_OK;
+}
+
 /* Returns 0, or EX_USAGE. */
 static int read_arguments(struct office *o, int argc, char **argv)
 {
-    int at = 1;
+    static const struct option longs[] = {{"from", required_argument, NULL, 'f'},
+        {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+    int option;
 
     o->first = 1;
-    if (at < argc && strcmp(argv[at], "--from") == 0) {
-        o->first = at + 1 < argc ? read_round(argv[at + 1]) : 0;
-        if (o->first == 0)
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, ":h", longs, NULL)) != -1) {
+        if (option == 'h')
+            o->help = true;
+        else if (option == 'f')
+            o->first = read_round(optarg);
+        else if (option != ':')
+            return fail(argv[optind - 1], use, EX_USAGE);
+        if (option == ':' || o->first == 0)
             return fail(
                 "--from", "say the first round that slips are wanted for", EX_USAGE);
-        at += 2;
     }
-    if (at < argc && strcmp(argv[at], "--") == 0)
-        at++;
-    else if (at < argc && argv[at][0] == '-')
-        return fail(argv[at], use, EX_USAGE);
-    if (argc - at != 2)
+    if (o->help)
+        return EX_OK;
+    if (argc - optind != 2)
         return fail("slips", use, EX_USAGE);
-    o->file = argv[at];
-    o->path = argv[at + 1];
+    o->file = argv[optind];
+    o->path = argv[optind + 1];
     return EX_OK;
 }
 
@@ -371,7 +387,7 @@ int referee_slips(int argc, char **argv)
         return fail("slips", "there is no memory left", EX_OSERR);
     code = read_arguments(o, argc, argv);
     if (code == EX_OK)
-        code = run(o);
+        code = o->help ? help() : run(o);
     free(o);
     return code;
 }
