@@ -25,7 +25,7 @@ void pace_listen(struct pace *p, int64_t tick, size_t read)
     p->fresh = p->manner.turns || read > 0;
     p->going = p->closing = false;
     p->before = 0;
-    p->message = p->at = p->length = 0;
+    p->message = p->earlier = p->at = p->length = 0;
 }
 
 void pace_hear(struct pace *p, int64_t tick, size_t read)
@@ -33,6 +33,7 @@ void pace_hear(struct pace *p, int64_t tick, size_t read)
     p->heard = tick;
     p->read = read;
     p->fresh = true;
+    p->earlier = p->length - p->at;
 }
 
 static bool has_next(const struct pace *p)
@@ -124,6 +125,10 @@ static void go_on(struct pace *p, int64_t tick)
 
     if (is_same_message(p))
         return;
+    if (p->earlier == 0 && is_drawn(p)) {
+        begin(p, tick);
+        return;
+    }
     switch (p->policy.how) {
     case PACE_RAW:
         break;
@@ -185,6 +190,7 @@ void pace_stop(struct pace *p, bool line_begun, int64_t tick)
     if (rest > 0 && p->before != 0)
         return;
     /* What was drawn for the reply is void. */
+    p->fresh = false;
     tick = not_before_delay(p, tick);
     p->start = p->due = tick;
     p->count = -1;
@@ -215,7 +221,10 @@ uint32_t pace_next(struct pace *p, int64_t tick)
     p->at += p->at < p->length;
     p->message -= p->message > 0;
     p->before = key;
-    p->fresh = false;
+    if (p->earlier > 0)
+        p->earlier--;
+    else
+        p->fresh = false;
     p->going = has_next(p);
     if (p->going)
         go_on(p, tick);
