@@ -59,7 +59,7 @@ static bool is_drawn(const struct pace *p)
                            (p->policy.how == PACE_LINE && !p->manner.turns));
 }
 
-/* The keys of the next message: all of a turn's, or up to the Return that sends it. */
+/* The keys of the next message: all of a turn's, or where there are none a line's. */
 static size_t message_size(const struct pace *p)
 {
     size_t end = p->at;
@@ -105,7 +105,7 @@ static void begin(struct pace *p, int64_t tick)
     if (p->policy.how == PACE_RATE)
         p->due = due_by_rate(p);
     else if (is_drawn(p)) {
-        drawn = p->heard + rhythm_wait(&p->rhythm, p->read, p->length - p->at);
+        drawn = p->heard + rhythm_wait(&p->rhythm, p->read, message_size(p));
         p->due = drawn > tick ? drawn : tick;
     } else if (p->policy.how != PACE_RAW)
         p->due += rhythm_gap(&p->rhythm, p->before, next_key(p));

@@ -255,6 +255,21 @@ static void without_turns_a_line_is_drawn_for(void **state)
     }
 }
 
+/* A program has all of its lines at once, a person the first: that is what is drawn
+ * for. */
+static void without_turns_only_the_first_line_is_drawn_for(void **state)
+{
+    int64_t drawn;
+
+    (void)state;
+    begin_in((struct pace_manner){0}, PACE_LINE, 0, 5);
+    hand("Yes.\r", false, START);
+    drawn = pace_due(&pace);
+    begin_in((struct pace_manner){0}, PACE_LINE, 0, 5);
+    hand("Yes.\rAnd there is a good deal more to say about that.\r", false, START);
+    assert_int_equal(pace_due(&pace), drawn);
+}
+
 /* The judge writes while first words are typed; the answer is there meanwhile, or
  * later. */
 static void answer_first_words(bool whole, bool meanwhile)
@@ -486,6 +501,7 @@ int main(void)
         cmocka_unit_test(a_turn_begins_at_the_drawn_moment),
         cmocka_unit_test(a_stop_leaves_the_line_begun),
         cmocka_unit_test(without_turns_a_line_is_drawn_for),
+        cmocka_unit_test(without_turns_only_the_first_line_is_drawn_for),
         cmocka_unit_test(an_answer_is_drawn_for_behind_what_was_begun),
         cmocka_unit_test(nobody_asked_for_first_words),
         cmocka_unit_test(a_message_goes_out_whole),
