@@ -161,13 +161,13 @@ void check_match_end(struct check_match *m, bool ended)
     const char *line;
     size_t length;
     struct tm when = {0};
-    int count = ended ? prompt_end(&m->prompt, events) : 0;
+    int count = prompt_end(&m->prompt, events);
+    int missing = m->missing; /* of those that were finished */
 
     for (int i = 0; i < count; i++)
         expect_all(m, out, transcript_feed(&m->lines, &events[i], &when, out), false);
-    if (ended)
-        expect_all(m, out, transcript_end(&m->lines, out), false);
-    if (m->missing > (ended ? 0 : PROMPT_EVENTS_MAX))
+    expect_all(m, out, transcript_end(&m->lines, out), false);
+    if (ended ? m->missing > 0 : missing > PROMPT_EVENTS_MAX)
         check_tell(m->check, m->line, LINES,
             "ends here, and the keys have made %d lines more: '%s'", m->missing,
             m->first_missing);

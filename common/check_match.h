@@ -48,7 +48,8 @@ void check_match_key(struct check_match *m, const struct keylog_record *record);
 
 /* The key log is at its end, and has said that the conversation ended in order, or has
  * not: then the transcript may lack the lines of the last key, which was not written
- * to both. */
+ * to both, and have the unfinished lines, or lack them: at a judge's console the time
+ * for talking is over before the log is, which waits for the ballot. */
 void check_match_end(struct check_match *m, bool ended);
 
 #endif

@@ -25,7 +25,7 @@ void pace_listen(struct pace *p, int64_t tick, size_t read)
     p->fresh = p->manner.turns || read > 0;
     p->going = p->closing = false;
     p->before = 0;
-    p->message = p->at = p->length = 0;
+    p->message = p->earlier = p->at = p->length = 0;
 }
 
 void pace_hear(struct pace *p, int64_t tick, size_t read)
@@ -33,6 +33,7 @@ void pace_hear(struct pace *p, int64_t tick, size_t read)
     p->heard = tick;
     p->read = read;
     p->fresh = true;
+    p->earlier = p->length - p->at;
 }
 
 static bool has_next(const struct pace *p)
@@ -58,7 +59,7 @@ static bool is_drawn(const struct pace *p)
                            (p->policy.how == PACE_LINE && !p->manner.turns));
 }
 
-/* The keys of the next message: all of a turn's, or up to the Return that sends it. */
+/* The keys of the next message: all of a turn's, or where there are none a line's. */
 static size_t message_size(const struct pace *p)
 {
     size_t end = p->at;
@@ -104,7 +105,7 @@ static void begin(struct pace *p, int64_t tick)
     if (p->policy.how == PACE_RATE)
         p->due = due_by_rate(p);
     else if (is_drawn(p)) {
-        drawn = p->heard + rhythm_wait(&p->rhythm, p->read, p->length - p->at);
+        drawn = p->heard + rhythm_wait(&p->rhythm, p->read, message_size(p));
         p->due = drawn > tick ? drawn : tick;
     } else if (p->policy.how != PACE_RAW)
         p->due += rhythm_gap(&p->rhythm, p->before, next_key(p));
@@ -124,6 +125,10 @@ static void go_on(struct pace *p, int64_t tick)
 
     if (is_same_message(p))
         return;
+    if (p->earlier == 0 && is_drawn(p)) {
+        begin(p, tick);
+        return;
+    }
     switch (p->policy.how) {
     case PACE_RAW:
         break;
@@ -185,6 +190,7 @@ void pace_stop(struct pace *p, bool line_begun, int64_t tick)
     if (rest > 0 && p->before != 0)
         return;
     /* What was drawn for the reply is void. */
+    p->fresh = false;
     tick = not_before_delay(p, tick);
     p->start = p->due = tick;
     p->count = -1;
@@ -215,7 +221,10 @@ uint32_t pace_next(struct pace *p, int64_t tick)
     p->at += p->at < p->length;
     p->message -= p->message > 0;
     p->before = key;
-    p->fresh = false;
+    if (p->earlier > 0)
+        p->earlier--;
+    else
+        p->fresh = false;
     p->going = has_next(p);
     if (p->going)
         go_on(p, tick);

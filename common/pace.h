@@ -12,7 +12,8 @@
  *         over and one drawn by rhythm_wait() from the judge's last Return
  *   rate  as line, but so many keys a second, evenly
  *
- * Where there are no turns the first line after the judge's begins as a turn would.
+ * Where there are no turns the first line after the judge's begins as a turn would;
+ * what was handed over before the judge's line, and still waits, is no answer to it.
  * Where messages go out whole, all of a message's keys are due when the last of them
  * would be. And no key is due before the book's delay is over, whatever the policy.
  *
@@ -52,7 +53,8 @@ struct pace {
     struct rhythm rhythm;
     int64_t heard;     /* tick of the judge's last Return */
     size_t read;       /* characters in that turn */
-    bool fresh;        /* nothing was released since: what comes is the answer to it */
+    bool fresh;        /* no answer to it was released yet */
+    size_t earlier;    /* waiting keys from before that Return: not its answer */
     size_t message;    /* keys of the message that is going out, still to be released */
     bool going;        /* a key is due at some time */
     bool closing;      /* behind the keys come Returns, until the turn is over */

@@ -120,17 +120,32 @@ static void talking_hint(const struct seat *s, char *text,
         ordinary(c, text);
 }
 
-static const char *ask_text(enum seat_ask ask)
+/* A terminal that was not visited is named: from the ballot no way leads back to it. */
+static void ask_to_end(const struct seat *s, char *text)
+{
+    for (int i = 0; i < s->count; i++)
+        if (i != s->at && s->sides[i].session[0] == '\0') {
+            snprintf(text, CONSOLE_TEXT_SIZE, "%s unvisited: end it? y or n",
+                s->sides[i].name);
+            return;
+        }
+    snprintf(text, CONSOLE_TEXT_SIZE, "End it, fill in the ballot? y or n");
+}
+
+static void ask_text(const struct seat *s, char *text)
 {
     static const char *const texts[] = {
         [SEAT_ASK_NOTHING] = "",
         [SEAT_ASK_LEAVE] = "Leave? You can come back. y or n",
-        [SEAT_ASK_END] = "End it, fill in the ballot? y or n",
+        [SEAT_ASK_END] = "",
         [SEAT_ASK_WHICH] = "Which one? Type its number",
         [SEAT_ASK_RESUME] = "Unfinished: go on with it? y or n",
     };
 
-    return texts[ask];
+    if (s->ask == SEAT_ASK_END)
+        ask_to_end(s, text);
+    else
+        snprintf(text, CONSOLE_TEXT_SIZE, "%s", texts[s->ask]);
 }
 
 /* What is asked then goes before all that a clock has to say. */
@@ -153,7 +168,7 @@ void seatstatus_hint(
 
     text[0] = '\0';
     if (s->ask != SEAT_ASK_NOTHING)
-        snprintf(text, CONSOLE_TEXT_SIZE, "%s", ask_text(s->ask));
+        ask_text(s, text);
     else if (s->round.phase == ROUND_SAVING)
         snprintf(text, CONSOLE_TEXT_SIZE, "NOT SAVED, %s: Return tries again",
             status_error(s->error));

@@ -255,6 +255,55 @@ static void without_turns_a_line_is_drawn_for(void **state)
     }
 }
 
+/* A program has all of its lines at once, a person the first: that is what is drawn
+ * for. */
+static void without_turns_only_the_first_line_is_drawn_for(void **state)
+{
+    int64_t drawn;
+
+    (void)state;
+    begin_in((struct pace_manner){0}, PACE_LINE, 0, 5);
+    hand("Yes.\r", false, START);
+    drawn = pace_due(&pace);
+    begin_in((struct pace_manner){0}, PACE_LINE, 0, 5);
+    hand("Yes.\rAnd there is a good deal more to say about that.\r", false, START);
+    assert_int_equal(pace_due(&pace), drawn);
+}
+
+/* The judge writes while first words are typed; the answer is there meanwhile, or
+ * later. */
+static void answer_first_words(bool whole, bool meanwhile)
+{
+    static const char answer[] = "Yes.\rNo.\r";
+    int64_t heard = START + 1, last;
+
+    pace_init(&pace, (struct pace_policy){PACE_LINE, 0},
+        (struct pace_manner){.whole = whole}, 5);
+    pace_listen(&pace, START, 0);
+    hand("Hello.\r", false, START);
+    pace_hear(&pace, heard, 30);
+    if (meanwhile)
+        hand(answer, false, heard);
+    release_text("Hello.");
+    last = release(K_RETURN);
+    if (!meanwhile)
+        hand(answer, false, last);
+    assert_true(last < heard + 6 * SECOND);
+    assert_true(pace_due(&pace) > heard + 12 * SECOND);
+    release_text("Yes.");
+    last = release(K_RETURN);
+    assert_in_range(pace_due(&pace), last, last + 6 * SECOND);
+}
+
+/* What is still being typed when the judge writes is no answer to that: an answer is
+ * drawn for all the same. */
+static void an_answer_is_drawn_for_behind_what_was_begun(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        answer_first_words(i / 2 == 0, i % 2 == 0);
+}
+
 /* What a station says of itself waits for nobody. */
 static void nobody_asked_for_first_words(void **state)
 {
@@ -452,6 +501,8 @@ int main(void)
         cmocka_unit_test(a_turn_begins_at_the_drawn_moment),
         cmocka_unit_test(a_stop_leaves_the_line_begun),
         cmocka_unit_test(without_turns_a_line_is_drawn_for),
+        cmocka_unit_test(without_turns_only_the_first_line_is_drawn_for),
+        cmocka_unit_test(an_answer_is_drawn_for_behind_what_was_begun),
         cmocka_unit_test(nobody_asked_for_first_words),
         cmocka_unit_test(a_message_goes_out_whole),
         cmocka_unit_test(messages_follow_each_other),
