@@ -39,8 +39,8 @@ void typing_hand_turn(
 
 /* The console says a line for whom it serves, in plain ASCII: what its station is to
  * say of itself, or the greeting. It is released at its pace, and where keys go out as
- * they are made in the common rhythm, as behind a program; no other key is taken
- * meanwhile. */
+ * they are made in the common rhythm, as behind a program; keys that are made meanwhile
+ * come after it. */
 void typing_say(struct console *c, const char *text, size_t length, struct moment now);
 
 /* The judge wants this turn to end: what is not out of the line begun is all that is
