@@ -74,12 +74,26 @@ static void put_title(struct grid *grid, const char *title, size_t left, size_t 
         cell[i + 1] = (unsigned char)title[i];
 }
 
+/* Whether each of so many characters takes a column. */
+static bool is_ascii(const uint32_t *text, size_t length)
+{
+    uint32_t all = 0;
+
+    for (size_t i = 0; i < length; i++)
+        all |= text[i];
+    return all < 0x80;
+}
+
 /* A row's characters, each in its column. Returns the columns that they take. */
 static size_t put_row(
     struct grid *grid, size_t at, size_t width, const uint32_t *text, size_t length)
 {
     size_t column = 0, base = 0, marks = 0;
 
+    if (length <= width && is_ascii(text, length)) {
+        memcpy(grid->cells + at, text, length * sizeof(text[0]));
+        return length;
+    }
     for (size_t i = 0; i < length; i++) {
         size_t columns = (size_t)glyph_width(text[i]);
 

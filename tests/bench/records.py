@@ -179,7 +179,6 @@ def reading(referee, directory, rounds):
         "referee tally": [referee, "tally", contest, ballots],
         "referee check": [referee, "check", ballots],
     }, rounds)
-    os.unlink(ballots)
     paths = make_transcripts(directory)
     compare(f"{TRANSCRIPTS} transcripts of 64 lines", {
         "wc -l": ["wc", "-l"] + paths,
@@ -192,6 +191,7 @@ def reading(referee, directory, rounds):
     least_memory("a transcript", [referee, "check", paths[0]])
     least_memory(f"{TRANSCRIPTS} transcripts", [referee, "check"] + paths)
     least_memory(f"{KEYS} records", [referee, "check", log])
+    least_memory(f"{KEYS} ballots", [referee, "check", ballots])
 
 
 def processor_ms(pid):
