@@ -1,7 +1,5 @@
 #include "console.h"
 
-#include <string.h>
-
 #include "typing.h"
 
 static void greet(struct console *c, struct moment now)
@@ -12,15 +10,11 @@ static void greet(struct console *c, struct moment now)
     if (c->self == SIDE_JUDGE)
         return;
     typing_line(c, &length);
-    if (length > 0 || (!typing_is_drafted(c) && c->pace.going)) {
+    if (length > 0) {
         console_note(c, true, "F2 greets on an empty line only");
         return;
     }
     console_greeting(c, greeting);
-    if (typing_may_enter(c) && !typing_is_drafted(c)) {
-        typing_say(c, greeting, strlen(greeting), now);
-        return;
-    }
     console_type_text(c, greeting, now);
     if (typing_may_enter(c))
         typing_enter(c, K_RETURN, now);

@@ -15,14 +15,9 @@ int typing_init(struct console *c)
     bool is_whole = book->manner == MANNER_MESSAGES;
     struct pace_manner manner = {
         rulebook_has_turns(book), is_whole, c->self == SIDE_OTHER ? book->delay_ms : 0};
-    bool is_drawn;
+    bool is_drawn = policy.how == PACE_LINE || policy.how == PACE_TURN;
     uint64_t seed = 0;
 
-    /* Where a person's keys go out as they are made, what the console says for them is
-     * typed as it is behind a program. */
-    if (c->settings->program == PROGRAM_CONFEDERATE && !typing_is_drafted(c))
-        policy.how = PACE_LINE;
-    is_drawn = policy.how == PACE_LINE || policy.how == PACE_TURN;
     if (is_drawn && getrandom(&seed, sizeof(seed), 0) != (ssize_t)sizeof(seed))
         return -1;
     pace_init(&c->pace, policy, manner, seed);
@@ -99,24 +94,11 @@ static int draft_key(struct console *c, uint32_t code, struct moment now)
     return 0;
 }
 
-/* What the console says is still being typed: a key of the person's comes after it. */
-static int type_behind(struct console *c, uint32_t code, struct moment now)
-{
-    if (!pace_has_room(&c->pace, 1))
-        return refuse(c, "Wait: it is being typed to the judge");
-    pace_add(&c->pace, code);
-    pace_go(&c->pace, false, now.tick);
-    recorder_pressed(c->recorder, code, now.wall);
-    return 0;
-}
-
 int typing_enter(struct console *c, uint32_t code, struct moment now)
 {
     clockface_watch(c, now);
     if (c->pace.going && !typing_is_drafted(c))
         typing_step(c, now); /* what is due goes before it */
-    if (c->pace.going && !typing_is_drafted(c) && console_may_type(c))
-        return type_behind(c, code, now);
     /* Where no key may be made console_type() says why. */
     if (!typing_is_drafted(c) || !console_may_type(c))
         return console_type(c, code, now);
@@ -158,14 +140,6 @@ void typing_hand_turn(
         if (utf8_decode(&utf8, (unsigned char)text[i], codes) > 0)
             pace_add(&c->pace, codes[0]); /* nothing is broken in it */
     pace_go(&c->pace, c->talk.prompt.turns, now.tick);
-}
-
-void typing_say(struct console *c, const char *text, size_t length, struct moment now)
-{
-    for (size_t i = 0; i < length; i++)
-        pace_add(&c->pace, (unsigned char)text[i]);
-    pace_add(&c->pace, K_RETURN);
-    pace_go(&c->pace, false, now.tick);
 }
 
 void typing_end_line(struct console *c, struct moment now)
@@ -213,9 +187,13 @@ static bool assert_who(struct console *c, struct moment now)
     size_t length =
         c->self == SIDE_OTHER ? assertion_rest(&c->talk, c->settings->name, text) : 0;
 
-    if (length > 0)
-        typing_say(c, text, length, now);
-    return length > 0;
+    for (size_t i = 0; i < length; i++)
+        pace_add(&c->pace, (unsigned char)text[i]);
+    if (length == 0)
+        return false;
+    pace_add(&c->pace, K_RETURN);
+    pace_go(&c->pace, false, now.tick);
+    return true;
 }
 
 /* How far the times of the last keys run ahead of the clock at most: in a burst each is
@@ -291,7 +269,6 @@ int64_t typing_due(const struct console *c)
 
 bool typing_is_owed(const struct console *c)
 {
-    if (!typing_is_drafted(c))
-        return c->settings->program == PROGRAM_CONFEDERATE && c->pace.going;
-    return c->draft.length > 0 || c->pace.going || draft_may_end(&c->draft);
+    return typing_is_drafted(c) &&
+           (c->draft.length > 0 || c->pace.going || draft_may_end(&c->draft));
 }

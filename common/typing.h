@@ -37,12 +37,6 @@ const uint32_t *typing_line(const struct console *c, size_t *length);
 void typing_hand_turn(
     struct console *c, const char *text, size_t length, struct moment now);
 
-/* The console says a line for whom it serves, in plain ASCII: what its station is to
- * say of itself, or the greeting. It is released at its pace, and where keys go out as
- * they are made in the common rhythm, as behind a program; keys that are made meanwhile
- * come after it. */
-void typing_say(struct console *c, const char *text, size_t length, struct moment now);
-
 /* The judge wants this turn to end: what is not out of the line begun is all that is
  * still released. */
 void typing_stop(struct console *c, struct moment now);
