@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # listens.pl PORT COUNT: so many referees listen to the station on that port. Says
-# "all listen" when each has been told the past. Then, for each KEYLOG that it is given
+# "all listen" when each has been told the past; they come a few at a time, since a station
+# has few places for those who have not greeted. Then, for each KEYLOG that it is given
 # as a line on standard input, listens until each has heard as many keys as that has, and
 # says "all heard KEYLOG" if they are the same ones, after an LP1 other line with its
 # session. It listens all the time; whatever else is said is an error.
@@ -8,6 +9,8 @@ use strict;
 use warnings;
 use IO::Select;
 use IO::Socket::INET;
+
+use constant AT_ONCE => 16;
 
 my ($port, $count) = @ARGV;
 my $select = IO::Select->new(\*STDIN);
@@ -63,14 +66,19 @@ sub keys_of {
     return $session, @keys;
 }
 
+sub waiting {
+    return grep { !heard($_)->{live} } values %listener;
+}
+
 for (1 .. $count) {
+    listen_until(sub { waiting() < AT_ONCE });
     my $socket = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $port)
         or die "connect: $!\n";
     $listener{fileno $socket} = {rest => '', heard => {}, session => '', live => 0};
     syswrite $socket, "LP1 referee - - 0 0 -\n";
     $select->add($socket);
 }
-listen_until(sub { !grep { !heard($_)->{live} } values %listener });
+listen_until(sub { !waiting() });
 print "all listen\n";
 while (1) {
     listen_until(sub { ($asked // '') =~ /\n/ });
