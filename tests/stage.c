@@ -301,6 +301,11 @@ static int clear_up(struct play *play, int result)
     cast_end(&play->cast, (int)(FAREWELL_MS * play->patience));
     while (play->cast.first != NULL) {
         play_inspect(play, play->cast.first);
+        if (play->cast.first->outstayed) {
+            fprintf(stderr, "%s: %s had to be killed\n", play->path,
+                play->cast.first->name);
+            result = FAILED;
+        }
         actor_dismiss(&play->cast, play->cast.first);
     }
     if (chdir(play->dir) == 0)

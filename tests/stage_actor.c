@@ -385,11 +385,14 @@ void cast_end(struct cast *cast, int ms)
 {
     int64_t deadline = stage_now() + ms;
 
-    if (tell_all(cast, SIGTERM) == 0)
-        return;
+    /* Not the other way round: SIGCONT undoes the stop by which a leak sanitizer looks
+     * at a program that ends, which then never does. */
     tell_all(cast, SIGCONT);
+    tell_all(cast, SIGTERM);
     while (tell_all(cast, 0) > 0 && stage_now() < deadline)
         cast_listen(cast, 20);
+    for (struct actor *actor = cast->first; actor != NULL; actor = actor->next)
+        actor->outstayed = !actor->ended;
     tell_all(cast, SIGKILL);
     while (tell_all(cast, 0) > 0)
         cast_listen(cast, 20);

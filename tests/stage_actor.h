@@ -24,6 +24,7 @@ struct actor {
     int status;       /* as of waitpid(2), once it has ended */
     bool ended;       /* and has been reaped */
     bool forsaken;    /* it has, yet its children keep its output open and are silent */
+    bool outstayed;   /* SIGTERM did not end it in time */
     bool unread;      /* we do not read what it writes */
     bool no_more;     /* its stdin is closed when typed has gone */
     int in, out, err; /* -1: closed; a terminal's in and out are one descriptor */
@@ -70,7 +71,8 @@ struct actor *cast_find(const struct cast *cast, const char *name);
  */
 void cast_listen(struct cast *cast, int ms);
 
-/* End everyone: SIGTERM, and after ms milliseconds SIGKILL. All are reaped. */
+/* End everyone: SIGTERM, and after ms milliseconds SIGKILL to who has outstayed it. All
+ * are reaped. */
 void cast_end(struct cast *cast, int ms);
 
 /* Whether it has ended and nothing more will be heard of it. */
