@@ -16,7 +16,7 @@
 
 enum {
     CALLER_CONNECT_MS = 10000, /* how long one address may take to answer */
-    CALLER_GREET_MS = 3000,    /* and a station to answer a greeting; */
+    CALLER_GREET_MS = 10000,   /* and a station, whose record may be on a slow stick; */
     CALLER_AGAIN_MS = 1000,    /* the same for a station that was met, at the address */
     CALLER_GREET_AGAIN_MS = 1500, /* at which it answered, */
     CALLER_ELSEWHERE_MS = 300,    /* and how long another address may take for both */

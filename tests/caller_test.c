@@ -252,6 +252,25 @@ static void nonsense_elsewhere_is_not_the_stations(void **state)
     assert_string_equal(w.console.note, "");
 }
 
+/* A station answers when its record is on the disk: on a slow one that takes a while.
+ */
+static void a_first_answer_may_take_ten_seconds(void **state)
+{
+    (void)state;
+    w.caller.met = false;
+    step(0);
+    answer();
+    wait_for(POLLOUT);
+    step(POLLOUT);
+    w.now.tick += 9900;
+    step(0);
+    assert_int_equal(w.caller.state, CALLER_GREETING);
+    w.now.tick += 100;
+    step(0);
+    assert_int_equal(w.caller.state, CALLER_STOPPED);
+    assert_non_null(strstr(w.caller.error, "no answer as from a station"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +291,8 @@ int main(void)
             silence_elsewhere_costs_little, meet_three, leave),
         cmocka_unit_test_setup_teardown(
             nonsense_elsewhere_is_not_the_stations, meet_three, leave),
+        cmocka_unit_test_setup_teardown(
+            a_first_answer_may_take_ten_seconds, meet_one, leave),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
