@@ -47,26 +47,43 @@ static const char *state_of(const struct feed *s)
 static const char *short_name(const struct feed *s, int room)
 {
     int length = (int)strlen(s->name);
+    const char *name = length > room ? s->name + length - room : s->name;
 
-    return length > room && room > 0 ? s->name + length - room : s->name;
+    while (((unsigned char)*name & 0xc0) == 0x80) /* no part of a character */
+        name++;
+    return name;
 }
 
-/* "!LP-01.KEY  judge 04  14:12:25  live  2 flags"; the wire of books without @@nn does
- * not say who judges. */
-static void draw_title(const struct feed *s, struct area a, bool marked)
+/* What stands behind the name: " left  judge 04  14:12:25  live  2 flags". The wire of
+ * books without @@nn does not say who judges. Returns its length. */
+static int write_facts(const struct feed *s, bool judge_too, char text[static TEXT])
 {
-    char text[FEED_NAME_SIZE + TEXT], clock[CLOCK_SIZE], judge[16] = "", flags[32] = "";
+    char clock[CLOCK_SIZE], judge[16] = "", flags[32] = "";
 
-    if (s->scene.begun && s->scene.seated)
+    if (judge_too && s->scene.begun && s->scene.seated)
         snprintf(judge, sizeof(judge), "  judge %02u",
             s->scene.prompt.judge % PROMPT_JUDGES);
     write_clock(s->scene.begun ? scene_moment(&s->scene) : 0, clock);
     if (s->flags > 0)
         snprintf(
             flags, sizeof(flags), "  %u flag%s", s->flags, s->flags == 1 ? "" : "s");
-    snprintf(text, sizeof(text), "%c%s%s%s%s%s  %s%s", s->rang ? '!' : ' ',
-        short_name(s, a.width / 2), feed_pane(s), judge, clock[0] != '\0' ? "  " : "",
-        clock, state_of(s), flags);
+    snprintf(text, TEXT, "%s%s%s%s  %s%s", feed_pane(s), judge,
+        clock[0] != '\0' ? "  " : "", clock, state_of(s), flags);
+    return (int)strlen(text);
+}
+
+/* "!LP-01.KEY  judge 04  14:12:25  live". Where that is too wide the name is cut, to a
+ * quarter, and rather than more of it the judge is left out: the moment and whether it
+ * is the present are to be seen on any screen. */
+static void draw_title(const struct feed *s, struct area a, bool marked)
+{
+    char text[FEED_NAME_SIZE + TEXT], facts[TEXT];
+    int least = a.width / 4, room = a.width - 1 - write_facts(s, true, facts);
+
+    if (room < least && room < (int)strlen(s->name))
+        room = a.width - 1 - write_facts(s, false, facts);
+    snprintf(text, sizeof(text), "%c%s%s", s->rang ? '!' : ' ',
+        short_name(s, room > least ? room : least), facts);
     attrset(marked ? A_REVERSE : A_UNDERLINE);
     mvhline(a.row, a.column, ' ', a.width);
     mvaddnstr(a.row, a.column, text, a.width);
