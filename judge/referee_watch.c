@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -267,6 +268,18 @@ static int add_all(struct watch *w, int count, char **arguments)
     return EX_OK;
 }
 
+/* When nobody reads on, lines end without a word, as those of other tools do: what is
+ * sent to stations raises no SIGPIPE. */
+static void open_signals(bool plain)
+{
+    struct sigaction before;
+
+    sigaction(SIGPIPE, NULL, &before);
+    signals_open();
+    if (plain)
+        sigaction(SIGPIPE, &before, NULL);
+}
+
 static int run(struct watch *w, int count, char **arguments)
 {
     const char *term = getenv("TERM");
@@ -279,7 +292,7 @@ static int run(struct watch *w, int count, char **arguments)
         w->screen = screen_open();
     w->plain = w->screen == NULL;
     w->dirty = true;
-    signals_open();
+    open_signals(w->plain);
     loop(w);
     screen_close(w->screen);
     return w->code;
