@@ -112,9 +112,10 @@ static void set_flag(struct watch *w, struct moment now)
 {
     struct feed *s = view_feed(&w->lookout, w->view.at);
     uint64_t moment = s->scene.begun ? scene_moment(&s->scene) : 0;
+    char where[FEED_NAME_SIZE + FEED_WHERE_SIZE];
 
-    if (flags_append(w->flags, now.wall, s->name, s->session, moment, w->view.text) <
-        0) {
+    snprintf(where, sizeof(where), "%s%s", s->name, feed_pane(s));
+    if (flags_append(w->flags, now.wall, where, s->session, moment, w->view.text) < 0) {
         snprintf(w->view.note, sizeof(w->view.note), "Not flagged: %.80s: %s", w->flags,
             why_not(errno));
         return;
