@@ -15,6 +15,7 @@
 #include "moment.h"
 #include "screen.h"
 #include "secret_file.h"
+#include "shown.h"
 #include "signals.h"
 #include "wall.h"
 
@@ -65,15 +66,19 @@ static void take_line(
         return;
     if (rings && isatty(STDOUT_FILENO))
         putchar('\a');
-    printf("%s%s: %.*s", s->name, feed_pane(s), (int)length, line);
+    shown_put(stdout, s->name);
+    printf("%s: %.*s", feed_pane(s), (int)length, line);
 }
 
 static void tell_notes(struct watch *w)
 {
     for (int i = 0; i < w->lookout.count; i++) {
         struct feed *s = w->lookout.all[i];
-        if (s->note_is_new && s->note[0] != '\0')
-            fprintf(stderr, "referee: %s: %s\n", s->name, s->note);
+        if (s->note_is_new && s->note[0] != '\0') {
+            fputs("referee: ", stderr);
+            shown_put(stderr, s->name);
+            fprintf(stderr, ": %s\n", s->note);
+        }
         s->note_is_new = false;
     }
 }

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "shown.h"
+
 enum { TEXT = 256, CLOCK_SIZE = 16 };
 
 /* A part of the screen. */
@@ -86,6 +88,7 @@ static void draw_title(const struct feed *s, struct area a, bool marked)
         room = a.width - 1 - write_facts(s, false, facts);
     snprintf(text, sizeof(text), "%c%s%s", s->rang ? '!' : ' ',
         tail(s->name, room > least ? room : least), facts);
+    shown_clean(text);
     attrset(marked ? A_REVERSE : A_UNDERLINE);
     mvhline(a.row, a.column, ' ', a.width);
     mvaddnstr(a.row, a.column, text, a.width);
