@@ -266,6 +266,9 @@ static int add_all(struct watch *w, int count, char **arguments)
                     "%s: no file of a conversation, no directory and no station: name "
                     "one",
                     arguments[i]);
+            if (errno == EACCES)
+                return fail(EX_NOPERM, "%s: you may not read it: ask whose it is",
+                    arguments[i]);
             return fail(errno == ENOENT ? EX_NOINPUT : EX_OSERR, "%s: %s", arguments[i],
                 errno == ENOENT   ? "no such file, and no such host"
                 : errno == ENOSPC ? "too many conversations: watch fewer"
