@@ -8,7 +8,6 @@
 #include "draw.h"
 
 #define COLUMNS "lp-transcript(5)"
-#define SIDES "2009, 3"
 
 /* The clause by which a book asks for ballots. */
 static const char *clause_of(const struct rulebook *book)
@@ -25,6 +24,11 @@ static const char *clause_of(const struct rulebook *book)
     default:
         return "wager, II";
     }
+}
+
+const char *check_sides_clause(const struct rulebook *book)
+{
+    return book->ballot == BALLOT_WHICH ? "2009, 3" : COLUMNS;
 }
 
 void check_ballots_init(struct check_ballots *b, struct check *check)
@@ -151,16 +155,17 @@ static void keep_vote(struct check_ballots *b, const struct ballot_row *row, int
  */
 static void check_sides(struct check_ballots *b, const struct ballot_row *row)
 {
+    const char *clause = check_sides_clause(row->book);
     char left[DRAW_STATION_MAX + 1], right[DRAW_STATION_MAX + 1];
 
     if (row->draw[0] == '\0')
         return;
     if (draw_read(row->draw, left, right) < 0)
-        check_tell(b->check, b->line, SIDES, "draw: not left=STATION right=STATION");
+        check_tell(b->check, b->line, clause, "draw: not left=STATION right=STATION");
     else if (row->seats != 2 ||
              contest_station_order(left, row->seat[0].station) != 0 ||
              contest_station_order(right, row->seat[1].station) != 0)
-        check_tell(b->check, b->line, SIDES,
+        check_tell(b->check, b->line, clause,
             "draw: its left and right are not those of the row's stations");
 }
 
@@ -170,7 +175,8 @@ static void check_row(struct check_ballots *b, const struct ballot_row *row)
     bool ballot = row->kind == BALLOT_KIND_BALLOT;
 
     if (row->book->terminals == 2 && ballot && row->draw[0] == '\0')
-        check_tell(b->check, b->line, SIDES, "draw: left and right were not drawn");
+        check_tell(b->check, b->line, check_sides_clause(row->book),
+            "draw: left and right were not drawn");
     check_sides(b, row);
     for (int i = 1; i < row->seats; i++)
         for (int j = 0; j < i && ballot; j++)

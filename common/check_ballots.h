@@ -34,6 +34,10 @@ struct check_ballots {
     struct check_vote first, bound;
 };
 
+/* What has left and right drawn under a book: the clause of the one that says so
+ * (2009, 3), and the page that has the columns of ours where a book is silent. */
+const char *check_sides_clause(const struct rulebook *book);
+
 /* Begin with a file; what *b points to must outlive it. Give it back with
  * check_ballots_free(). */
 void check_ballots_init(struct check_ballots *b, struct check *check);

@@ -10,6 +10,11 @@ _double_return_help() {
             s/^ *\(--[a-z-]*\) *\([A-Z][A-Z:]*\)\{0,1\} .*/\1 \1 \2/p'
 }
 
+# _double_return_forms PROGRAM VERB: what --to takes, a form a line.
+_double_return_forms() {
+    command "$@" --help 2>/dev/null | sed -n '/^forms:/,/^$/s/^  \([a-z0-9]*\) .*/\1/p'
+}
+
 # _double_return_value OPTION WORD COMMAND...: what may follow an option that takes a
 # value. Returns 1 if it takes none.
 _double_return_value() {
@@ -21,6 +26,8 @@ _double_return_value() {
         *" ") return 1 ;;
         "--pace "*) COMPREPLY=($(compgen -W 'raw line turn' -- "$word")) ;;
         "--turn "*) COMPREPLY=($(compgen -W 'empty-line line' -- "$word")) ;;
+        "--pane "*) COMPREPLY=($(compgen -W 'left right' -- "$word")) ;;
+        *" FORM") COMPREPLY=($(compgen -W "$(_double_return_forms "$@")" -- "$word")) ;;
         *" BOOK") COMPREPLY=($(compgen -W '1996 2003 2004 2009 wager' -- "$word")) ;;
         *" FILE") COMPREPLY=($(compgen -f -- "$word")) ;;
         *" DIR") COMPREPLY=($(compgen -d -- "$word")) ;;

@@ -11,6 +11,11 @@ _double_return_help() {
             s/^ *\(--[a-z-]*\) *\([A-Z][A-Z:]*\)\{0,1\} .*/\1 \1 \2/p'
 }
 
+# _double_return_forms PROGRAM VERB: what --to takes, a form a line.
+_double_return_forms() {
+    command "$@" --help 2>/dev/null | sed -n '/^forms:/,/^$/s/^  \([a-z0-9]*\) .*/\1/p'
+}
+
 # _double_return_value OPTION COMMAND...: what may follow an option that takes a value.
 # Returns 1 if it takes none.
 _double_return_value() {
@@ -24,6 +29,8 @@ _double_return_value() {
         *" ") return 1 ;;
         "--pace "*) compadd -- raw line turn ;;
         "--turn "*) compadd -- empty-line line ;;
+        "--pane "*) compadd -- left right ;;
+        *" FORM") compadd -- ${(f)"$(_double_return_forms "$@")"} ;;
         *" BOOK") compadd -- 1996 2003 2004 2009 wager ;;
         *" FILE") _files ;;
         *" DIR") _files -/ ;;

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "ballot.h"
+#include "check_ballots.h"
 #include "commitment.h"
 #include "record_file.h"
 
-#define SIDES "2009, 3"
 #define COLUMNS "lp-transcript(5)"
 
 /* A row, and whom its faults are told to. */
@@ -32,7 +32,7 @@ static void open_draw(const struct opening *o, const struct known_file *log)
             log->path);
     else
         return;
-    o->tell(o->path, o->line, what, SIDES);
+    o->tell(o->path, o->line, what, check_sides_clause(o->row->book));
 }
 
 static void tell_other(
@@ -137,7 +137,7 @@ int draws_open(const struct known *known, known_tell *tell)
         if (commitment_make("", "", digits) < 0)
             tell(file->path, 0,
                 "draws are not opened: this build has no libsodium, so use another",
-                SIDES);
+                COLUMNS);
         else
             code = open_all(known, file->path, tell);
     }

@@ -2,9 +2,10 @@
  * flags.h - FLAGS.CSV: what a referee has marked in a conversation, a row a flag,
  * appended and never rewritten.
  *
- * Columns: flagged (local time of the referee's machine), where (the file or station),
- * session (empty where it is not known), moment (local time of the last key that was
- * on the screen), note. RFC 4180, lines ended by '\n'.
+ * Columns: flagged (local time of the referee's machine), where (the file or station, and
+ * which conversation of a file that has several), session (empty where it is not known),
+ * moment (local time of the last key that was on the screen), note. RFC 4180, lines ended
+ * by '\n'.
  */
 #ifndef FLAGS_H
 #define FLAGS_H

@@ -214,7 +214,7 @@ int lookout_add(struct lookout *l, const char *argument)
     struct stat about;
 
     if (stat(argument, &about) == 0 && S_ISDIR(about.st_mode))
-        return add_directory(l, argument);
+        return access(argument, R_OK | X_OK) == 0 ? add_directory(l, argument) : -1;
     if (access(argument, F_OK) != 0) {
         if (errno == ENOENT && strchr(argument, '/') == NULL &&
             !has_ending(argument, ".KEY") && !has_ending(argument, ".TXT") &&

@@ -40,7 +40,7 @@ void lookout_free(struct lookout *l);
  * Follow what an argument names: a file, all transcripts and key logs in a directory,
  * also those to come, or a station. Returns 0; or -1 with errno: ENOENT (no such file,
  * and no such host), EINVAL (neither regular file nor directory; no host's name),
- * ENOSPC (too many), or that of the call that failed.
+ * ENOSPC (too many), EACCES (it may not be read), or that of the call that failed.
  */
 int lookout_add(struct lookout *l, const char *argument);
 

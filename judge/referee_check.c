@@ -22,6 +22,7 @@
 #include "progress.h"
 #include "record_file.h"
 #include "schedule.h"
+#include "shown.h"
 #include "slip_file.h"
 
 enum {
@@ -55,10 +56,12 @@ static void print_fault(
 {
     fail(EX_DATAERR);
     progress_clear(&run.progress);
-    printf("%s:", path);
+    shown_put(stdout, path);
+    putchar(':');
     if (line > 0)
         printf("%" PRIu64 ":", line);
-    printf(" %s", what);
+    putchar(' ');
+    shown_put(stdout, what);
     printf(clause != NULL ? " (%s)\n" : "\n", clause);
 }
 
@@ -74,7 +77,9 @@ static void take_fault(void *to, uint64_t line, const char *what, const char *cl
 static void refuse(const char *path, int code, const char *why)
 {
     progress_clear(&run.progress);
-    fprintf(stderr, "referee: %s: %s\n", path, why);
+    fputs("referee: ", stderr);
+    shown_put(stderr, path);
+    fprintf(stderr, ": %s\n", why);
     fail(code);
 }
 
@@ -137,7 +142,8 @@ static void say_good(const char *path, const char *format, ...)
     if (run.quiet || run.at_all)
         return;
     progress_clear(&run.progress);
-    printf("%s: good: ", path);
+    shown_put(stdout, path);
+    fputs(": good: ", stdout);
     va_start(arguments, format);
     vprintf(format, arguments);
     va_end(arguments);
@@ -309,7 +315,8 @@ static void pass_over(const char *path, const char *what)
     if (run.quiet)
         return;
     progress_clear(&run.progress);
-    printf("%s: not checked: %s\n", path, what);
+    shown_put(stdout, path);
+    printf(": not checked: %s\n", what);
 }
 
 static void check_open(struct record_file *file, const char *path)
@@ -351,7 +358,8 @@ static void check_open(struct record_file *file, const char *path)
     }
     if (run.faults > FAULTS_MAX) {
         progress_clear(&run.progress);
-        printf("%s: and %" PRIu64 " faults more\n", path, run.faults - FAULTS_MAX);
+        shown_put(stdout, path);
+        printf(": and %" PRIu64 " faults more\n", run.faults - FAULTS_MAX);
     }
 }
 

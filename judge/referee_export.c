@@ -92,7 +92,8 @@ static int help(void)
         printf("  %-12s %s\n", export_forms[i].name, export_forms[i].about);
     printf("\n  --to FORM         which of them\n"
            "  --delete PHRASE   publish [phrase deleted] in its place\n"
-           "  --pane PANE       left or right: what was typed there only\n");
+           "  --pane PANE       left or right: what was typed there only\n"
+           "  -h, --help        print this and stop\n");
     return EX_OK;
 }
 

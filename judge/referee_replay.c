@@ -36,7 +36,8 @@ static int help(void)
            "show a conversation again, key by key\n\n"
            "  --speed N   so many times as fast, such as 2 or 0.5; max: all at once\n"
            "  --paused    stand before the first key\n"
-           "  --plain     print it, a line as it is finished\n");
+           "  --plain     print it, a line as it is finished\n"
+           "  -h, --help  print this and stop\n");
     return EX_OK;
 }
 

@@ -232,9 +232,11 @@ static int make(struct plan *p)
         return fail(p, EX_DATAERR);
     if (p->result.rounds == 0) {
         fprintf(stderr, "referee: %s: nothing is left to be held\n", q->file);
-        return EX_OK;
+        if (q->form != TABLE_INI)
+            return EX_OK;
     }
-    /* The sections of a file are whole: what was held stands in them, too. */
+    /* The sections of a file are whole: what was held stands in them, too, and who has
+     * gone, be that behind the last session. */
     print_table(p, q->form == TABLE_INI ? 1 : p->result.first);
     if (q->form == TABLE_TEXT)
         print_result(&p->result);

@@ -180,6 +180,25 @@ static void take_back(struct office *o)
     }
 }
 
+/* Nothing can be made there. */
+static int fail_there(const char *what, int error)
+{
+    switch (error) {
+    case ENOENT:
+        return fail(what, "there is no such directory to make it in: make that first",
+            EX_CANTCREAT);
+    case EEXIST:
+    case ENOTDIR:
+        return fail(what, "it is no directory: name another", EX_CANTCREAT);
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return fail(what, "it may not be written: name another directory", EX_NOPERM);
+    default:
+        return fail(what, strerror(error), error == EIO ? EX_IOERR : EX_CANTCREAT);
+    }
+}
+
 static int fail_slip(struct office *o, const char *name, int error)
 {
     char what[PATH_MAX];
@@ -191,7 +210,7 @@ static int fail_slip(struct office *o, const char *name, int error)
             "there is a slip already, and none is ever overwritten: name "
             "another directory",
             EX_CANTCREAT);
-    return fail(what, strerror(error), error == EIO ? EX_IOERR : EX_CANTCREAT);
+    return fail_there(what, error);
 }
 
 static int write_one(struct office *o, int round, int judge)
@@ -302,9 +321,9 @@ static int check_contest(struct office *o)
 static int open_directory(struct office *o)
 {
     if (mkdir(o->path, 0755) < 0 && errno != EEXIST)
-        return fail(o->path, strerror(errno), EX_CANTCREAT);
+        return fail_there(o->path, errno);
     o->directory = open(o->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    return o->directory >= 0 ? EX_OK : fail(o->path, strerror(errno), EX_CANTCREAT);
+    return o->directory >= 0 ? EX_OK : fail_there(o->path, errno);
 }
 
 static int run(struct office *o)

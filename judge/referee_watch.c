@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 #include "moment.h"
 #include "screen.h"
 #include "secret_file.h"
+#include "shown.h"
 #include "signals.h"
 #include "wall.h"
 
@@ -64,15 +66,19 @@ static void take_line(
         return;
     if (rings && isatty(STDOUT_FILENO))
         putchar('\a');
-    printf("%s%s: %.*s", s->name, feed_pane(s), (int)length, line);
+    shown_put(stdout, s->name);
+    printf("%s: %.*s", feed_pane(s), (int)length, line);
 }
 
 static void tell_notes(struct watch *w)
 {
     for (int i = 0; i < w->lookout.count; i++) {
         struct feed *s = w->lookout.all[i];
-        if (s->note_is_new && s->note[0] != '\0')
-            fprintf(stderr, "referee: %s: %s\n", s->name, s->note);
+        if (s->note_is_new && s->note[0] != '\0') {
+            fputs("referee: ", stderr);
+            shown_put(stderr, s->name);
+            fprintf(stderr, ": %s\n", s->note);
+        }
         s->note_is_new = false;
     }
 }
@@ -111,9 +117,10 @@ static void set_flag(struct watch *w, struct moment now)
 {
     struct feed *s = view_feed(&w->lookout, w->view.at);
     uint64_t moment = s->scene.begun ? scene_moment(&s->scene) : 0;
+    char where[FEED_NAME_SIZE + FEED_WHERE_SIZE];
 
-    if (flags_append(w->flags, now.wall, s->name, s->session, moment, w->view.text) <
-        0) {
+    snprintf(where, sizeof(where), "%s%s", s->name, feed_pane(s));
+    if (flags_append(w->flags, now.wall, where, s->session, moment, w->view.text) < 0) {
         snprintf(w->view.note, sizeof(w->view.note), "Not flagged: %.80s: %s", w->flags,
             why_not(errno));
         return;
@@ -259,12 +266,27 @@ static int add_all(struct watch *w, int count, char **arguments)
                     "%s: no file of a conversation, no directory and no station: name "
                     "one",
                     arguments[i]);
+            if (errno == EACCES)
+                return fail(EX_NOPERM, "%s: you may not read it: ask whose it is",
+                    arguments[i]);
             return fail(errno == ENOENT ? EX_NOINPUT : EX_OSERR, "%s: %s", arguments[i],
                 errno == ENOENT   ? "no such file, and no such host"
                 : errno == ENOSPC ? "too many conversations: watch fewer"
                                   : strerror(errno));
         }
     return EX_OK;
+}
+
+/* When nobody reads on, lines end without a word, as those of other tools do: what is
+ * sent to stations raises no SIGPIPE. */
+static void open_signals(bool plain)
+{
+    struct sigaction before;
+
+    sigaction(SIGPIPE, NULL, &before);
+    signals_open();
+    if (plain)
+        sigaction(SIGPIPE, &before, NULL);
 }
 
 static int run(struct watch *w, int count, char **arguments)
@@ -279,7 +301,7 @@ static int run(struct watch *w, int count, char **arguments)
         w->screen = screen_open();
     w->plain = w->screen == NULL;
     w->dirty = true;
-    signals_open();
+    open_signals(w->plain);
     loop(w);
     screen_close(w->screen);
     return w->code;

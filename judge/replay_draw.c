@@ -113,13 +113,13 @@ static void draw_status(struct replay *s)
     int room;
 
     write_where(s, where);
+    room = COLS - 1 - (int)strlen(where);
     if (s->asking != ASKS_NOTHING)
         snprintf(text, sizeof(text), "%s%s", asks[s->asking], s->answer);
-    else {
-        room = COLS - 1 - (int)strlen(where);
-        snprintf(text, sizeof(text), "%s%*s", where, room > 2 ? room : 0,
-            room > (int)strlen(hint) + 1 ? hint : "");
-    }
+    else if (room > (int)strlen(hint) + 1)
+        snprintf(text, sizeof(text), "%s%*s", where, room, hint);
+    else /* what is new stands until the next key, and then the place again */
+        snprintf(text, sizeof(text), "%s", s->news != NULL ? s->news : where);
     attron(A_REVERSE);
     mvprintw(LINES - 1, 0, "%-*.*s", COLS - 1, COLS - 1, text);
     attroff(A_REVERSE);

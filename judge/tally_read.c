@@ -43,8 +43,9 @@ static int open_file(struct lines *lines, char why[static TALLY_WHY_SIZE])
             : error == EACCES                   ? EX_NOPERM
                                                 : EX_IOERR,
             file,
-            error == ENOENT ? "there is no such file: name the judges' BALLOTS.CSV"
-                            : strerror(error));
+            error == ENOENT   ? "there is no such file: name the judges' BALLOTS.CSV"
+            : error == EACCES ? "you may not read it: ask whose it is"
+                              : strerror(error));
     if (fstat(lines->fd, &about) == 0 && S_ISREG(about.st_mode)) {
         lines->size = (uint64_t)about.st_size;
         return 0;

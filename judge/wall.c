@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "shown.h"
+
 enum { TEXT = 256, CLOCK_SIZE = 16 };
 
 /* A part of the screen. */
@@ -43,30 +45,50 @@ static const char *state_of(const struct feed *s)
     return s->ended ? "ended" : "live";
 }
 
-/* The end of a long name tells more than its beginning. */
-static const char *short_name(const struct feed *s, int room)
+/* The end of a text: at most so many of its bytes, and so no more columns. */
+static const char *tail(const char *text, int room)
 {
-    int length = (int)strlen(s->name);
+    int length = (int)strlen(text);
 
-    return length > room && room > 0 ? s->name + length - room : s->name;
+    if (length > room)
+        text += length - (room > 0 ? room : 0);
+    while (((unsigned char)*text & 0xc0) == 0x80) /* no part of a character */
+        text++;
+    return text;
 }
 
-/* "!LP-01.KEY  judge 04  14:12:25  live  2 flags"; the wire of books without @@nn does
- * not say who judges. */
-static void draw_title(const struct feed *s, struct area a, bool marked)
+/* What stands behind the name: " left  judge 04  14:12:25  live  2 flags". The wire of
+ * books without @@nn does not say who judges. Returns its length. */
+static int write_facts(const struct feed *s, bool judge_too, char text[static TEXT])
 {
-    char text[FEED_NAME_SIZE + TEXT], clock[CLOCK_SIZE], judge[16] = "", flags[32] = "";
+    char clock[CLOCK_SIZE], judge[16] = "", flags[32] = "";
 
-    if (s->scene.begun && s->scene.seated)
+    if (judge_too && s->scene.begun && s->scene.seated)
         snprintf(judge, sizeof(judge), "  judge %02u",
             s->scene.prompt.judge % PROMPT_JUDGES);
     write_clock(s->scene.begun ? scene_moment(&s->scene) : 0, clock);
     if (s->flags > 0)
         snprintf(
             flags, sizeof(flags), "  %u flag%s", s->flags, s->flags == 1 ? "" : "s");
-    snprintf(text, sizeof(text), "%c%s%s%s%s%s  %s%s", s->rang ? '!' : ' ',
-        short_name(s, a.width / 2), feed_pane(s), judge, clock[0] != '\0' ? "  " : "",
-        clock, state_of(s), flags);
+    snprintf(text, TEXT, "%s%s%s%s  %s%s", feed_pane(s), judge,
+        clock[0] != '\0' ? "  " : "", clock, state_of(s), flags);
+    return (int)strlen(text);
+}
+
+/* "!LP-01.KEY  judge 04  14:12:25  live". Where that is too wide the name is cut, whose
+ * end tells more than its beginning, to a quarter, and rather than more of it the judge
+ * is left out: the moment and whether it is the present are to be seen on any screen.
+ */
+static void draw_title(const struct feed *s, struct area a, bool marked)
+{
+    char text[FEED_NAME_SIZE + TEXT], facts[TEXT];
+    int least = a.width / 4, room = a.width - 1 - write_facts(s, true, facts);
+
+    if (room < least && room < (int)strlen(s->name))
+        room = a.width - 1 - write_facts(s, false, facts);
+    snprintf(text, sizeof(text), "%c%s%s", s->rang ? '!' : ' ',
+        tail(s->name, room > least ? room : least), facts);
+    shown_clean(text);
     attrset(marked ? A_REVERSE : A_UNDERLINE);
     mvhline(a.row, a.column, ' ', a.width);
     mvaddnstr(a.row, a.column, text, a.width);
@@ -161,22 +183,38 @@ static void draw_wall(struct view *v, const struct lookout *r, int *first, int *
     }
 }
 
+/* The keys, and the place; where there is no room for all, how to go on and back. */
+static void write_keys(const struct view *v, const char *place, char text[static TEXT])
+{
+    const char *wall = "Arrows choose  Return opens  / finds  f flags  q leaves";
+    const char *full =
+        ", . 10 s  < > 1 min  t time  End live  / n N find  f flag  Esc wall";
+    const char *few =
+        v->full ? "Esc wall  End live  , . 10 s" : "Return opens  q leaves";
+    size_t room = COLS > 2 ? (size_t)COLS - 2 : 0;
+
+    snprintf(text, TEXT, "%s  %s", place, v->full ? full : wall);
+    if (strlen(text) > room)
+        snprintf(text, TEXT, "%s  %s", few, place);
+    if (strlen(text) > room)
+        snprintf(text, TEXT, "%s", few);
+}
+
 static void draw_status(const struct view *v, const char *place)
 {
     static const char *const questions[] = {[VIEW_ASKS_TEXT] = "Find: ",
         [VIEW_ASKS_NOTE] = "Flag, with a note: ",
         [VIEW_ASKS_TIME] = "To the time, as HH:MM:SS: "};
-    const char *wall = "Arrows choose  Return opens  / finds  f flags  q leaves";
-    const char *full =
-        ", . 10 s  < > 1 min  t time  End live  / n N find  f flag  Esc wall";
+    const char *question = questions[v->ask];
     char text[2 * VIEW_TEXT_SIZE];
 
     if (v->ask != VIEW_ASKS_NOTHING)
-        snprintf(text, sizeof(text), "%s%s", questions[v->ask], v->text);
+        snprintf(text, sizeof(text), "%s%s", question,
+            tail(v->text, COLS - 2 - (int)strlen(question)));
     else if (v->note[0] != '\0')
         snprintf(text, sizeof(text), "%s", v->note);
     else
-        snprintf(text, sizeof(text), "%s  %s", place, v->full ? full : wall);
+        write_keys(v, place, text);
     attrset(A_REVERSE);
     mvhline(LINES - 1, 0, ' ', COLS);
     mvaddnstr(LINES - 1, 1, text, COLS - 2);

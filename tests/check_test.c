@@ -385,8 +385,12 @@ static void ballots(void **state)
         {BALLOTS AT "2004,1,04,ballot,a:1 b:1,A B," HEX "00 " HEX "01,50 50" DRAW,
             "2 (lp-transcript(5))"},
         {BALLOTS AT "2004,1,04,ballot,a:1 b:1,A B," HEX "00 " HEX "01,51 49,,,,\n",
+            "2 (lp-transcript(5))"},
+        {BALLOTS AT "2009,1,04,ballot,a:1 b:1,A B," HEX "00 " HEX "01,1 0,,,,\n",
             "2 (2009, 3)"},
         {BALLOTS AT "2004,1,04,ballot,b:1 a:1,A B," HEX "00 " HEX "01,51 49" DRAW,
+            "2 (lp-transcript(5))"},
+        {BALLOTS AT "2009,1,04,ballot,b:1 a:1,A B," HEX "00 " HEX "01,1 0" DRAW,
             "2 (2009, 3)"},
         {BALLOTS AT "1996,,04,ballot,a:1,A," HEX "00,73,,,,\n" AT
                     "1996,,05,ballot,b:1,A," HEX "00,7,,,,\n",

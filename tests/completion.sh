@@ -70,18 +70,23 @@ options() {
 
 check() {
     shell=$1
-    for program in judge confederate entry referee "referee schedule" "referee tally"; do
-        # shellcheck disable=SC2086 # a verb is a word of its own
-        options $program
+    for program in judge confederate entry referee; do
+        options "$program"
     done
     referee --help | awk '/^  [a-z]/ { print $1 }' >"$work/verbs"
     while read -r verb; do
         has "$verb" referee ""
+        options referee "$verb"
+        has --help referee "$verb" -
     done <"$work/verbs"
     has wager judge -r ""
     has 2004 confederate --rules ""
     has turn confederate --pace ""
     has empty-line entry --turn ""
+    for form in cast jsonl csv text transcript 2007 2009 2012; do
+        has "$form" referee export --to ""
+    done
+    has left referee export --pane ""
     cd "$work" && : >contest.ini && mkdir -p logs
     has contest.ini referee schedule ""
     has contest.ini judge --key ""
