@@ -21,5 +21,5 @@ for preset in $presets; do
     echo "== $preset"
     cmake --preset "$preset" -G Ninja
     cmake --build "$root/build/$preset"
-    STAGE_PATIENCE=6 ctest --preset "$preset" --no-tests=error -j "$((3 * $(nproc)))"
+    STAGE_PATIENCE=6 ctest --preset "$preset" --no-tests=error -j "$((5 * $(nproc)))"
 done
