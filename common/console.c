@@ -40,14 +40,20 @@ static void close_record(struct console *c, struct recorder **r)
     *r = NULL;
 }
 
+/* Of two conversations the later one counts: nobody is to go on with the one before. */
+static void end_owed(struct console *c)
+{
+    if (c->owed && c->ending != NULL)
+        recorder_end(c->ending);
+}
+
 /* The record is closed when it is safe, and nobody waits for the disk; unless a second
  * conversation ends before that. */
 static void end_record(struct console *c)
 {
     if (c->recorder == NULL)
         return;
-    if (c->owed && c->ending != NULL)
-        recorder_end(c->ending); /* the conversation after it is the one that counts */
+    end_owed(c);
     close_record(c, &c->ending);
     if (!c->suspended && !c->owed)
         recorder_end(c->recorder);
@@ -57,8 +63,7 @@ static void end_record(struct console *c)
 
 void console_settle(struct console *c)
 {
-    if (c->owed && c->ending != NULL)
-        recorder_end(c->ending);
+    end_owed(c);
     c->owed = false;
 }
 
@@ -158,6 +163,7 @@ struct recorder *console_prepare(
 void console_adopt(struct console *c, struct recorder *recorder, const char *session)
 {
     end_record(c);
+    end_owed(c); /* the one that begins has its log by now */
     forget_conversation(c);
     page_clear(&c->page, c->settings->book, c->self);
     c->recorder = recorder;
