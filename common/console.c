@@ -278,6 +278,13 @@ static void note_refusal(struct console *c, enum refusal why)
     }
 }
 
+/* Whether a turn that is stopped is ended for who sits there: a person's whose keys are
+ * released for him, and a program's. */
+static bool ends_itself(const struct console *c)
+{
+    return typing_is_drafted(c) || c->settings->program == PROGRAM_ENTRY;
+}
+
 /* What an event calls for besides being shown. */
 static void note_event(struct console *c, const struct event *event)
 {
@@ -290,8 +297,8 @@ static void note_event(struct console *c, const struct event *event)
             c->settings->program == PROGRAM_CONFEDERATE ? ": F2 greets" : "");
     else if (event->kind == EV_STOP && !judge)
         console_note(c, true, "%s",
-            typing_is_drafted(c) ? "The judge has stopped this turn"
-                                 : "The judge asks: end this turn now");
+            ends_itself(c) ? "The judge has stopped this turn"
+                           : "The judge asks: end this turn now");
 }
 
 int console_reserve(struct console *c)
