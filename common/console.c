@@ -40,14 +40,20 @@ static void close_record(struct console *c, struct recorder **r)
     *r = NULL;
 }
 
+/* Of two conversations the later one counts: nobody is to go on with the one before. */
+static void end_owed(struct console *c)
+{
+    if (c->owed && c->ending != NULL)
+        recorder_end(c->ending);
+}
+
 /* The record is closed when it is safe, and nobody waits for the disk; unless a second
  * conversation ends before that. */
 static void end_record(struct console *c)
 {
     if (c->recorder == NULL)
         return;
-    if (c->owed && c->ending != NULL)
-        recorder_end(c->ending); /* the conversation after it is the one that counts */
+    end_owed(c);
     close_record(c, &c->ending);
     if (!c->suspended && !c->owed)
         recorder_end(c->recorder);
@@ -57,8 +63,7 @@ static void end_record(struct console *c)
 
 void console_settle(struct console *c)
 {
-    if (c->owed && c->ending != NULL)
-        recorder_end(c->ending);
+    end_owed(c);
     c->owed = false;
 }
 
@@ -158,6 +163,7 @@ struct recorder *console_prepare(
 void console_adopt(struct console *c, struct recorder *recorder, const char *session)
 {
     end_record(c);
+    end_owed(c); /* the one that begins has its log by now */
     forget_conversation(c);
     page_clear(&c->page, c->settings->book, c->self);
     c->recorder = recorder;
@@ -272,6 +278,13 @@ static void note_refusal(struct console *c, enum refusal why)
     }
 }
 
+/* Whether a turn that is stopped is ended for who sits there: a person's whose keys are
+ * released for him, and a program's. */
+static bool ends_itself(const struct console *c)
+{
+    return typing_is_drafted(c) || c->settings->program == PROGRAM_ENTRY;
+}
+
 /* What an event calls for besides being shown. */
 static void note_event(struct console *c, const struct event *event)
 {
@@ -284,8 +297,8 @@ static void note_event(struct console *c, const struct event *event)
             c->settings->program == PROGRAM_CONFEDERATE ? ": F2 greets" : "");
     else if (event->kind == EV_STOP && !judge)
         console_note(c, true, "%s",
-            typing_is_drafted(c) ? "The judge has stopped this turn"
-                                 : "The judge asks: end this turn now");
+            ends_itself(c) ? "The judge has stopped this turn"
+                           : "The judge asks: end this turn now");
 }
 
 int console_reserve(struct console *c)

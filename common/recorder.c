@@ -35,6 +35,7 @@ struct recorder {
     struct pair_heading heading;
     const char *pane;
     char chunk[CHUNK]; /* what is being written, for write_out() */
+    bool ended;        /* the log has its last line */
 
     pthread_t thread;
     pthread_cond_t wake;
@@ -525,6 +526,9 @@ void recorder_end(struct recorder *r)
 {
     char lines[TRANSCRIPT_OUT_SIZE];
 
+    if (r->ended)
+        return;
+    r->ended = true;
     append(r, PAIR_LINES, lines, transcript_end(&r->lines, lines), false);
     append(r, PAIR_KEYS, KEYLOG_END_LINE "\n", sizeof(KEYLOG_END_LINE), true);
     recorder_flush(r);

@@ -110,7 +110,8 @@ bool recorder_danger(struct recorder *r, struct recorder_danger *danger);
  * when the record goes on in a fresh pair. */
 void recorder_beside(struct recorder *r, const char *ending, char *path, size_t size);
 
-/* The conversation is over: record the line that still waits and the log's last. */
+/* The conversation is over: record the line that still waits and the log's last,
+ * once. Nothing is to be recorded after it. */
 void recorder_end(struct recorder *r);
 
 /* Whether all that was recorded has reached the medium. */

@@ -111,6 +111,17 @@ int seat_find_stations(struct seat *s)
     return PROGRAM_GO;
 }
 
+/* They may have changed places before, when a round was found that was then given up.
+ */
+int seat_swap(struct seat *s)
+{
+    const char *left = s->sides[0].settings.station;
+
+    s->sides[0].settings.station = s->sides[1].settings.station;
+    s->sides[1].settings.station = left;
+    return seat_find_stations(s);
+}
+
 /* Which of the two is left: rules/2009.txt, 3. */
 static int draw_pair(struct seat *s)
 {
@@ -121,11 +132,7 @@ static int draw_pair(struct seat *s)
             chance) < 0)
         return seat_fail(
             s, EX_OSERR, "%s: the sides cannot be drawn: start again", strerror(errno));
-    if (!s->draw.swapped)
-        return PROGRAM_GO;
-    s->sides[0].settings.station = s->settings->stations[1];
-    s->sides[1].settings.station = s->settings->stations[0];
-    return seat_find_stations(s);
+    return s->draw.swapped ? seat_swap(s) : PROGRAM_GO;
 }
 
 /* The draw is made before the first key, and so is what commits to it. */

@@ -123,6 +123,9 @@ int seat_run(struct settings *settings, struct console *console, struct front *f
  * code. */
 int seat_find_stations(struct seat *s);
 
+/* The stations of a pair change places. Returns PROGRAM_GO or the code. */
+int seat_swap(struct seat *s);
+
 /* The side before the judge. */
 struct seat_side *seat_side(struct seat *s);
 

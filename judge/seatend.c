@@ -65,8 +65,8 @@ int seatend_close(struct seat *s, int code)
     seatface_close(s);
     front_close(s->front);
     for (int i = 0; i < s->made; i++) {
-        if (caller != NULL) /* it has not begun: there is nothing to go on with */
-            s->sides[i].console.owed = false;
+        if (caller != NULL && s->round.phase == ROUND_OPENING) /* nothing was said */
+            console_settle(&s->sides[i].console);
         close_side(&s->sides[i]);
         if (error == 0)
             error = s->sides[i].console.error;

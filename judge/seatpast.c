@@ -113,7 +113,6 @@ static int take_places(struct seat *s)
 {
     struct seat_side *a = &s->sides[0], *b = &s->sides[1];
     struct recovery past = a->past;
-    const char *station = a->settings.station;
     bool swapped = (a->past.lock >= 0 && strcmp(a->past.past.pane, "left") != 0) ||
                    (b->past.lock >= 0 && strcmp(b->past.past.pane, "right") != 0);
 
@@ -121,9 +120,7 @@ static int take_places(struct seat *s)
         return PROGRAM_GO;
     a->past = b->past;
     b->past = past;
-    a->settings.station = b->settings.station;
-    b->settings.station = station;
-    return seat_find_stations(s);
+    return seat_swap(s);
 }
 
 /* The draw is what it was: its text from the stations, its nonce from a log. Returns

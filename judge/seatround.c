@@ -173,16 +173,42 @@ static void call_wanted(struct seat_side *side)
         side->console.line == LINE_OVER || side->caller.state == CALLER_STOPPED;
 }
 
+static bool is_refused(const struct seat *s)
+{
+    for (int i = 0; i < s->count; i++)
+        if (s->sides[i].caller.exit_code != 0)
+            return true;
+    return false;
+}
+
+/* There is no round without one of its stations. Where nothing was said yet the others
+ * are told so: none is to keep its place for a judge who has gone. Returns whether one
+ * of them is still to hear it. */
+static bool is_taking_leave(struct seat *s, struct moment now)
+{
+    bool waits = false;
+
+    for (int i = 0; i < s->count && s->round.phase == ROUND_OPENING; i++) {
+        struct seat_side *side = &s->sides[i];
+        bool answers = side->caller.state == CALLER_GREETING;
+
+        if (!side->called || side->caller.exit_code != 0)
+            continue;
+        if (!answers && !side->console.leaving)
+            console_leave(&side->console, now, BYE_MS);
+        waits = waits || answers || !side->console.done;
+    }
+    return waits;
+}
+
 /* Where nobody need wait any longer the round is left. */
-static void follow_done(struct seat *s)
+static void follow_done(struct seat *s, struct moment now)
 {
     bool over = s->round.phase == ROUND_OVER || s->round.phase == ROUND_LEFT;
 
-    for (int i = 0; i < s->count; i++) {
+    for (int i = 0; i < s->count; i++)
         over = over && !s->sides[i].called;
-        if (s->sides[i].caller.exit_code != 0)
-            s->done = true;
-    }
+    over = over || (is_refused(s) && !is_taking_leave(s, now));
     s->done = s->done || over;
 }
 
@@ -217,7 +243,7 @@ void seatround_follow(struct seat *s, struct moment now)
         follow_end(&s->sides[i], now);
         call_wanted(&s->sides[i]);
     }
-    follow_done(s);
+    follow_done(s, now);
 }
 
 /* The judge moves */
