@@ -108,7 +108,7 @@ static void draw_status(struct replay *s)
 {
     static const char *const asks[] = {
         [ASKS_NOTHING] = "", [ASKS_TEXT] = "Look for: ", [ASKS_TIME] = "Go to: "};
-    char text[SIZE], where[SIZE];
+    char text[2 * SIZE], where[SIZE];
     const char *hint = s->news != NULL ? s->news : "? lists the keys";
     int room;
 
