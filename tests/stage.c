@@ -71,6 +71,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "stage_play.h"
@@ -78,7 +79,8 @@
 enum {
     FAREWELL_MS = 5000, /* from SIGTERM to SIGKILL, times the patience */
     PORT_FIRST = 20000, /* ports are below those that the system hands out, */
-    PORT_COUNT = 10000, /* so that nobody gets one of them by chance; zoo.sh has more */
+    PORT_COUNT = 10000, /* so that nobody gets one of them by chance; zoo.sh and
+                           twenty.py have more */
 };
 
 enum { PASSED = 0, FAILED = 1, NO_PLAY = 2, SKIPPED = 77 };
@@ -101,6 +103,25 @@ static bool is_free_port(int port)
     return is_free;
 }
 
+/* Whether a port is free, and ours until the play has ended: no other play's, though
+ * none of its programs listens there at the moment. */
+static bool claim_port(int port)
+{
+    struct sockaddr_un claim = {.sun_family = AF_UNIX};
+    char *name = claim.sun_path + 1; /* of no file: it is free again when we are gone */
+    int length = snprintf(name, sizeof claim.sun_path - 1, "stage port %d", port);
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
+    if (fd < 0)
+        return false;
+    if (bind(fd, (const struct sockaddr *)&claim,
+            (socklen_t)(name + length - (const char *)&claim)) == 0 &&
+        is_free_port(port))
+        return true;
+    close(fd);
+    return false;
+}
+
 /* Plays that run side by side begin to look at different ports. */
 static void choose_ports(struct names *names)
 {
@@ -112,7 +133,7 @@ static void choose_ports(struct names *names)
         int port = PORT_FIRST + (first + i) % PORT_COUNT;
         char digits[8];
 
-        if (!is_free_port(port))
+        if (!claim_port(port))
             continue;
         snprintf(digits, sizeof digits, "%d", port);
         names_set(names, name[found++], digits);

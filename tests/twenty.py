@@ -77,9 +77,10 @@ def succeeds(*command):
 
 
 def free_port(number):
-    """A port below those that the system hands out, another one for each play."""
+    """A port between those of the zoo and those that the system hands out, another one
+    for each play."""
     for attempt in range(200):
-        port = 20000 + (os.getpid() * 16 + number + attempt * 16) % 10000
+        port = 32000 + (os.getpid() * 16 + number + attempt * 16) % 700
         with socket.socket() as s:
             try:
                 s.bind(('127.0.0.1', port))
