@@ -277,10 +277,9 @@ static void lose_program(
         h->state == HOST_WAITING && reply_state(&h->reply, now.tick) == REPLY_DONE;
 
     if (WIFSIGNALED(status))
-        snprintf(why, sizeof(why), "The program died (signal %d)", WTERMSIG(status));
+        snprintf(why, sizeof(why), "Program died (signal %d)", WTERMSIG(status));
     else
-        snprintf(
-            why, sizeof(why), "The program ended (status %d)", WEXITSTATUS(status));
+        snprintf(why, sizeof(why), "Program ended (status %d)", WEXITSTATUS(status));
     if (h->state == HOST_WAITING && orderly && !h->reply.answered && !h->again) {
         ask_again(h, now);
         return;
