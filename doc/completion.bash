@@ -1,22 +1,23 @@
-# Completion of judge, confederate, entry and referee for bash. It asks the programs
-# themselves: their --help lists every option, what it takes, and referee's verbs.
+# Completion of judge, confederate, entry and referee for bash. Options, their values and
+# the verbs of referee are read from --help.
 #
-# `cmake --install` puts it where bash looks for it; by hand: . doc/completion.bash
+# `cmake --install` installs it in bash's directory of completions. To load it by hand:
+# . doc/completion.bash
 
-# _double_return_help PROGRAM [VERB]: "-r --rules BOOK", an option a line.
+# _double_return_help PROGRAM [VERB]: prints a line "-r --rules BOOK" for each option.
 _double_return_help() {
     command "$@" --help 2>/dev/null |
         sed -n 's/^ *\(-[A-Za-z]\), \(--[a-z-]*\) *\([A-Z][A-Z:]*\)\{0,1\} .*/\1 \2 \3/p
             s/^ *\(--[a-z-]*\) *\([A-Z][A-Z:]*\)\{0,1\} .*/\1 \1 \2/p'
 }
 
-# _double_return_forms PROGRAM VERB: what --to takes, a form a line.
+# _double_return_forms PROGRAM VERB: prints the forms of --to, one on each line.
 _double_return_forms() {
     command "$@" --help 2>/dev/null | sed -n '/^forms:/,/^$/s/^  \([a-z0-9]*\) .*/\1/p'
 }
 
-# _double_return_value OPTION WORD COMMAND...: what may follow an option that takes a
-# value. Returns 1 if it takes none.
+# _double_return_value OPTION WORD COMMAND...: completes the value of an option. Returns 1
+# if the option has no value.
 _double_return_value() {
     local option=$1 word=$2 short long value
     shift 2
@@ -45,7 +46,7 @@ _double_return() {
     if [ "${program##*/}" = referee ] && [ "$COMP_CWORD" -gt 1 ]; then
         asked+=("${COMP_WORDS[1]}")
     fi
-    # bash makes three words of --rules=2004.
+    # bash splits --rules=2004 into three words.
     if [ "$word" = "=" ]; then
         word=
     elif [ "$before" = "=" ] && [ "$COMP_CWORD" -gt 2 ]; then

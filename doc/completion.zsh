@@ -1,23 +1,23 @@
 #compdef judge confederate entry referee
-# Completion of judge, confederate, entry and referee for zsh. It asks the programs
-# themselves: their --help lists every option, what it takes, and referee's verbs.
+# Completion of judge, confederate, entry and referee for zsh. Options, their values and
+# the verbs of referee are read from --help.
 #
-# `cmake --install` puts it where zsh looks for it, as _double_return.
+# `cmake --install` installs it as _double_return in zsh's directory of completions.
 
-# _double_return_help PROGRAM [VERB]: "-r --rules BOOK", an option a line.
+# _double_return_help PROGRAM [VERB]: prints a line "-r --rules BOOK" for each option.
 _double_return_help() {
     command "$@" --help 2>/dev/null |
         sed -n 's/^ *\(-[A-Za-z]\), \(--[a-z-]*\) *\([A-Z][A-Z:]*\)\{0,1\} .*/\1 \2 \3/p
             s/^ *\(--[a-z-]*\) *\([A-Z][A-Z:]*\)\{0,1\} .*/\1 \1 \2/p'
 }
 
-# _double_return_forms PROGRAM VERB: what --to takes, a form a line.
+# _double_return_forms PROGRAM VERB: prints the forms of --to, one on each line.
 _double_return_forms() {
     command "$@" --help 2>/dev/null | sed -n '/^forms:/,/^$/s/^  \([a-z0-9]*\) .*/\1/p'
 }
 
-# _double_return_value OPTION COMMAND...: what may follow an option that takes a value.
-# Returns 1 if it takes none.
+# _double_return_value OPTION COMMAND...: completes the value of an option. Returns 1 if
+# the option has no value.
 _double_return_value() {
     local option=$1 line
     local -a parts

@@ -1,6 +1,5 @@
-# Sourced by the scripts of this repository: install_packages NAME... makes sure that
-# these Debian packages are there. As root, or through sudo as a normal user; it asks
-# for nothing if nothing is missing.
+# Sourced by scripts of this repository. install_packages NAME... installs the Debian
+# packages that are missing, as root or by sudo. Without missing packages it does nothing.
 
 install_packages() {
     missing=
@@ -10,14 +9,14 @@ install_packages() {
     done
     [ -n "$missing" ] || return 0
     if ! command -v apt-get >/dev/null; then
-        echo "no apt-get here: install what these Debian packages hold, then try again:" \
+        echo "apt-get is missing: install these Debian packages or their equivalents, then try again:" \
             "$missing" >&2
         return 1
     fi
     as_root=
     [ "$(id -u)" = 0 ] || as_root=sudo
     echo "installing:$missing"
-    # shellcheck disable=SC2086 # several words each
+    # shellcheck disable=SC2086 # a list of words
     $as_root apt-get update -qq &&
         $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
             --no-install-recommends $missing >/dev/null

@@ -2,10 +2,10 @@
 """Both ends of a conversation, written from doc/protocol.md alone.
 
     lp1.py judge HOST[:PORT] < FILE    asks; an empty line ends each turn of FILE
-    lp1.py serve [PORT]                says back to each judge what it has heard
+    lp1.py serve [PORT]                repeats each turn to the judge
 
-It needs Python 3.10 and nothing else. The names are those of section 14 of that page, which
-says why things are done; tests/peers/sealed.py is a sealed link around it.
+It needs Python 3.10 and nothing else. The names are those of section 14 of that page, with
+the reasons; tests/peers/sealed.py is a sealed link around it.
 """
 import asyncio, contextlib, functools, itertools, re, secrets, socket, string, sys, time
 
@@ -24,12 +24,12 @@ LINE = re.compile("|".join((
     rf"00\d{{16}}\.(?:{'|'.join(CHARS)}|{OTHERS})\.(?:judge|other)",
     "live", "bye", r"ping (?:-|locked|0|[1-9]\d{0,18})")))
 LATEST, KEYS_MAX, FAR = 9999999913600000, 700000, {"judge": "other", "other": "judge"}
-PACE, HOLD = 0.04, 60  # seconds: from key to key, and until an end that is gone is given up
+PACE, HOLD = 0.04, 60  # seconds: between keys, and until a lost end is given up
 now = time.monotonic
 
 
 async def read(reader, seconds):
-    """The words of the next line. Errors: silence, the end, or no line of the protocol."""
+    """Returns the words of the next line. Raises on silence, end of file, or a bad line."""
     try:
         line = (await asyncio.wait_for(reader.readuntil(b"\n"), seconds))[:-1].decode("ascii")
     except asyncio.LimitOverrunError:
@@ -40,8 +40,8 @@ async def read(reader, seconds):
 
 
 class End:
-    """One end, as in section 14. answer(lines) is the text of this side's next turn, given
-    the lines of the other's last one, or None, to leave."""
+    """One end, as in section 14. answer(lines) gets the lines of the far side's last turn, and
+    returns the text of this side's next turn, or None to leave."""
 
     def __init__(self, side, answer):
         self.side, self.far, self.answer = side, FAR[side], answer
@@ -62,9 +62,9 @@ class End:
         self.lines = []
 
     def feed(self, side, key):
-        """What a key does at the prompt (section 4); False if it is a refused one."""
+        """Feed a key to the prompt (section 4); False if it is refused."""
         if key == "Escape" and side == "judge":
-            if self.turn == "other":  # no more of the reply than the line begun
+            if self.turn == "other":  # drop the reply after the current line
                 self.todo = [*itertools.takewhile("Return".__ne__, self.todo)] if self.line else []
         elif side != self.turn:
             return False
@@ -89,7 +89,7 @@ class End:
         self.held[side] = when
 
     async def type(self):
-        """Makes this side's keys by one schedule, which goes on while the link is lost."""
+        """Types this side's keys on schedule, also while the link is lost."""
         while True:
             await asyncio.sleep(PACE)
             if self.turn == self.side and self.session != "-" and self.left_at is None:
@@ -137,7 +137,7 @@ class End:
         return self.bye_sent and self.bye_got or self.left_at and now() >= self.left_at + HOLD
 
     async def link(self, reader, writer, got, made):
-        """From the greetings to the end, or to an error: the link is lost, or taken over."""
+        """Runs a connection after the greetings. Raises if the link is lost or taken over."""
         self.writer, self.peer = writer, {self.side: int(got), self.far: int(made)}
         self.next = self.spoke = self.live_sent = self.live_got = 0
         self.bye_sent = self.bye_got = False
@@ -154,7 +154,7 @@ class End:
                 self.writer, self.lost_at = None, now()
 
     def verdict(self, words):
-        """The word with which a station refuses this greeting (section 6), or None."""
+        """Returns the word with which a station refuses a greeting (section 6), or None."""
         match words:
             case ["LP1", "judge", _, _, _, _, book] if book != "1996":
                 return "book"
@@ -170,7 +170,7 @@ class End:
         return "open" if words[:2] == ["LP1", "seal"] else "greeting"
 
     async def serve(self, label, reader, writer):
-        """A station's part of one connection, whoever it is."""
+        """Serves one connection, at a station."""
         with contextlib.closing(writer), contextlib.suppress(OSError, EOFError, ValueError):
             words = await read(reader, 3)
             if word := self.verdict(words):
@@ -185,7 +185,7 @@ class End:
             self.start()
 
     async def call(self, connect):
-        """A judge's part of one connection."""
+        """Makes one connection, as a judge."""
         begun = self.session != "-"
         reader, writer = await asyncio.wait_for(connect(), 1 if begun else 10)
         with contextlib.closing(writer):
@@ -194,7 +194,7 @@ class End:
                 case ["LP1", "refuse", "busy"]:
                     return
                 case ["LP1", "refuse", "unknown"]:
-                    sys.exit(0 if self.left_at else "the station has forgotten the conversation")
+                    sys.exit(0 if self.left_at else "the station has no record of this conversation")
                 case ["LP1", "refuse", word]:
                     raise ValueError(f"refused: {word}")
                 case ["LP1", "other", _, session, got, made, "1996"] if (self.believes(got, made)
@@ -205,7 +205,7 @@ class End:
                     raise ValueError("that is no station")
 
     async def keep_calling(self, connect):
-        """Calls until the conversation is over: every second, after nonsense less often."""
+        """Calls every second until the conversation is over; less often after a bad line."""
         typing, gap = asyncio.create_task(self.type()), 1
         while not self.over():
             try:
@@ -240,7 +240,7 @@ async def serve(port="1950"):
     server = await asyncio.start_server(
         lambda reader, writer: end.serve(f"terminal-{port}", reader, writer),
         "0.0.0.0", port, limit=127, start_serving=False)
-    server.sockets[0].setsockopt(socket.IPPROTO_IP, socket.IP_TTL, 1)  # its own wire only
+    server.sockets[0].setsockopt(socket.IPPROTO_IP, socket.IP_TTL, 1)  # the own network only
     await asyncio.gather(server.serve_forever(), end.type())
 
 

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """A language model as a computer entry: each turn of the judge goes to an
-OpenAI-compatible HTTP endpoint on this machine, with all that was said before.
+OpenAI-compatible HTTP endpoint on this machine, with the conversation so far.
 
     entry -- examples/model.py [URL [MODEL]]
 
-URL is what comes before /chat/completions, by default http://127.0.0.1:8080/v1, as
-llama.cpp's server has it; MODEL is the name of the model, where the server has several.
-OPENAI_API_KEY is sent if it is set. What goes wrong is one line on standard error, and
-costs the judge an answer.
+URL is the part before /chat/completions, by default http://127.0.0.1:8080/v1 (llama.cpp);
+MODEL is the name of the model, for a server with several. OPENAI_API_KEY is sent if it is
+set. An error is one line on standard error, and costs the judge an answer.
 """
 
 import json
@@ -22,11 +21,11 @@ PERSON = (
     "Answer in plain text, in one to three short sentences, as people type."
 )
 TIMEOUT_S = 50  # entry gives up after 60
-REMEMBERED = 40  # messages, of both sides: a model's memory is small
+REMEMBERED = 40  # messages of both sides, to fit a small context
 
 
 def turns(lines):
-    """The judge's turns: lines up to an empty one."""
+    """Yields the judge's turns; an empty line ends each turn."""
     turn = []
     for line in lines:
         if line.strip():
@@ -37,14 +36,14 @@ def turns(lines):
 
 
 def ask(url, model, messages):
-    """The model's answer to a conversation; OSError, ValueError or LookupError."""
+    """Returns the model's answer. Raises OSError, ValueError or LookupError."""
     request = {"messages": messages, "max_tokens": 200}
     if model:
         request["model"] = model
     headers = {"Content-Type": "application/json"}
     if os.environ.get("OPENAI_API_KEY"):
         headers["Authorization"] = "Bearer " + os.environ["OPENAI_API_KEY"]
-    # No proxy stands between this machine and itself.
+    # The server is on this machine: use no proxy.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     with opener.open(
         urllib.request.Request(
@@ -59,14 +58,14 @@ def ask(url, model, messages):
 
 
 def spoken(answer):
-    """What is to be typed: no thoughts, and no empty line, for that ends a reply."""
+    """Removes the model's thoughts, and empty lines, which would end the reply."""
     answer = re.sub(r"<think>.*?</think>", "", answer, flags=re.DOTALL)
     return "\n".join(line.strip() for line in answer.splitlines() if line.strip())
 
 
-def complain(what):
-    """One line, whatever the server has said."""
-    print("model.py:", " ".join(str(what).split())[:200], file=sys.stderr, flush=True)
+def complain(error):
+    """Print an error as one line."""
+    print("model.py:", " ".join(str(error).split())[:200], file=sys.stderr, flush=True)
 
 
 def main():
@@ -84,7 +83,7 @@ def main():
             person = [{"role": "system", "content": PERSON}]
             answer = spoken(ask(url, model, person + said[-REMEMBERED:]))
             if not answer:
-                complain("the model has answered nothing")
+                complain("the model gave an empty answer")
         except urllib.error.HTTPError as error:
             complain(f"{url}: {error}: {error.read(500).decode(errors='replace')}")
         except OSError as error:

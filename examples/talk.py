@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The least that judges a conversation and the least that serves one: doc/protocol.md.
+"""The smallest judge and the smallest station: doc/protocol.md.
 
     talk.py judge HOST PORT < FILE    asks; each line of FILE is a turn
-    talk.py serve PORT                answers one judge with what it has heard
+    talk.py serve PORT                answers one judge by repeating each turn
 
-It checks little, and does not come back when the line is cut: lp1.py does all of that.
+It checks little and does not reconnect: see lp1.py.
 """
 import secrets, socket, sys, time
 
@@ -17,7 +17,7 @@ NOTHING_YET = "0" * 18
 
 
 class Line:
-    """A connection on which whole lines are said and heard, and pings in between."""
+    """A connection of whole lines, with pings during silence."""
 
     def __init__(self, sock, side):
         self.sock, self.side, self.text, self.last = sock, side, b"", 0
@@ -28,7 +28,7 @@ class Line:
         self.sock.sendall(line.encode() + b"\n")
 
     def hear(self):
-        """The next line, split into words; pings are answered by pings only."""
+        """Returns the words of the next line, without pings."""
         silent = 0
         while b"\n" not in self.text:
             try:
@@ -44,14 +44,14 @@ class Line:
         return self.hear() if words[0] == "ping" else words
 
     def type(self, text):
-        """Makes the keys of a turn: its characters, and Return twice."""
+        """Types a turn: its characters, then Return twice."""
         keys = [NAMES.get(char, char) for char in text if char.isascii() and char.isprintable()]
         for key in keys + ["Return", "Return"]:
             self.last = max(self.last + 1, time.time_ns() // 10**6)
             self.say(f"{self.last:018}.{key}.{self.side}")
 
     def turn(self):
-        """The text of the other side's turn, or None if there is none more to come."""
+        """Returns the text of the far side's turn, or None at the end."""
         lines, returned = [""], False
         while True:
             match self.hear():
@@ -75,7 +75,7 @@ def judge(host, port):
     line = Line(socket.create_connection((host, int(port))), "judge")
     line.say(f"LP1 judge 00 - {NOTHING_YET} {NOTHING_YET} 1996")
     if line.hear()[1] != "other":
-        sys.exit("the station does not want us")
+        sys.exit("the station refuses")
     line.say("live")
     for asked in sys.stdin.read().splitlines():
         line.type(asked)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A first conversation in this terminal: installs what is missing, builds, starts a
+# A first conversation in this terminal: installs missing packages, builds, starts a
 # station with the built-in partner in the background and a judge's console here.
 #
 #   sh examples/try.sh                 you are the judge
@@ -21,14 +21,14 @@ case "$#:${1-}" in
 *) usage ;;
 esac
 if [ -n "$script" ] && [ ! -r "$script" ]; then
-    echo "try.sh: $script: no such file: name one with a judge's lines," \
-        "as examples/first-questions.txt" >&2
+    echo "try.sh: $script: no such file: name a file with a judge's lines," \
+        "such as examples/first-questions.txt" >&2
     exit 66
 fi
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/examples/install.sh"
-install_packages cmake make gcc libc6-dev libncurses-dev libsodium-dev \
+install_packages cmake make gcc libc6-dev libncurses-dev libseccomp-dev libsodium-dev \
     libinih-dev libjansson-dev pkg-config
 
 build=$root/build/try
@@ -46,7 +46,7 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-[ -x "$build/judge" ] || echo "Building the programs: half a minute or so" >&2
+[ -x "$build/bin/judge" ] || echo "Building the programs: about half a minute" >&2
 if ! { cmake -S "$root" -B "$build" -DTESTS=OFF &&
     cmake --build "$build" -j "$(nproc)" --target judge entry; } \
     >"$work/build.log" 2>&1; then
@@ -54,16 +54,16 @@ if ! { cmake -S "$root" -B "$build" -DTESTS=OFF &&
     exit 70
 fi
 
-# A person types at eight keys a second; nobody waits for that in a script.
+# The partner types eight keys a second for a person, and without delay for a script.
 pace=8
 [ -z "$script" ] || pace=raw
 mkdir -p hidden-room
 mkfifo "$work/said"
-"$build/entry" --doctor --plain --pace "$pace" --bind 127.0.0.1 --log hidden-room \
+"$build/bin/entry" --doctor --plain --pace "$pace" --bind 127.0.0.1 --log hidden-room \
     --label partner </dev/null >/dev/null 2>"$work/said" &
 station=$!
 exec 3<"$work/said"
-# Before it says where it waits it may have other things to say.
+# Other messages may precede the one with the port.
 port=
 while [ -z "$port" ] && read -r said <&3; do
     case "$said" in
@@ -75,11 +75,11 @@ done
 
 status=0
 if [ -n "$script" ]; then
-    "$build/judge" --plain "127.0.0.1:$port" <"$script" 3<&- || status=$?
+    "$build/bin/judge" --plain "127.0.0.1:$port" <"$script" 3<&- || status=$?
 else
-    "$build/judge" "127.0.0.1:$port" 3<&- || status=$?
+    "$build/bin/judge" "127.0.0.1:$port" 3<&- || status=$?
 fi
-# At a terminal the judge's console has said so itself.
+# At a terminal the judge's console prints the name of the transcript itself.
 newest=$(ls -t LP-*.TXT 2>/dev/null | head -n 1)
 [ -z "$script" ] || [ "$status" != 0 ] || echo "The transcript is $PWD/$newest"
 echo "The station's own record is in $PWD/hidden-room"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `cmake --install` puts in place: sh install.sh BUILD-DIRECTORY
+# Tests the files that `cmake --install` installs: sh install.sh BUILD-DIRECTORY
 set -eu
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

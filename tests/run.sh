@@ -1,19 +1,19 @@
 #!/bin/sh
-# Installs what the tests need, builds the suite and runs the tests: all of them with gcc,
-# what a sanitizer can find anything in under the address and undefined behaviour
-# sanitizers (clang, with the fuzzers), and what has threads in it under the thread
-# sanitizer (the end of CMakeLists.txt says which). With arguments, under these presets only:
+# Installs the packages that the tests need, builds the suite and runs the tests: all of
+# them with gcc, those of C code under the address and undefined behaviour sanitizers
+# (clang, with the fuzzers), and those with threads under the thread sanitizer (the end of
+# CMakeLists.txt lists them). With arguments, under these presets only:
 #
 #   sh tests/run.sh [release|debug|asan|tsan]...
 #
-# The last build's closing line tells how it went; anything that fails stops it.
+# The first failure stops it; the last line of output has the result.
 set -eu
 cd "$(dirname "$0")"
 root=$(cd .. && pwd)
 
 . ../examples/install.sh
 install_packages git cmake ninja-build gcc libc6-dev clang libclang-rt-dev libncurses-dev \
-    libsodium-dev libinih-dev libjansson-dev pkg-config libcmocka-dev libvterm-dev mandoc \
+    libseccomp-dev libsodium-dev libinih-dev libjansson-dev pkg-config libcmocka-dev libvterm-dev mandoc \
     perl python3 procps zsh socat iproute2 nftables libchatbot-eliza-perl librivescript-perl asciinema mawk
 
 presets=${*:-asan tsan release}

@@ -1,5 +1,5 @@
 /*
- * bench.c - how long a key takes from one terminal to the other, and what it costs
+ * bench.c - the time of a key from one terminal to the other, and its cost
  *
  *   bench BIN_DIR [--keys N] [--short] [--only NAMES] [--beside DIR] [--listeners N]
  *
@@ -7,7 +7,7 @@
  * terminals of 80 by 24 with TERM=xterm-256color, joined over the loopback, the suite
  * recording into a directory made in the current one. Keys are typed one at a time:
  * each waits until the one before has left the far terminal, and then 2 to 12 ms.
- * Everyone runs throughout and types a line in turn, so that all see the same noise
+ * All programs run throughout and type a line in turn, so that all see the same noise
  * of the machine; a ratio is taken within each round.
  *
  *   --keys N       keys that each types (5000)
@@ -17,7 +17,7 @@
  *   --listeners N  one more pair of consoles, with this many referees listening;
  * sealed, if sealed is among them and suite is not
  *
- * Prints markdown. What is not there or does not work is said and skipped. Exit
+ * Prints markdown. Missing or failing programs are reported and skipped. Exit
  * status: 0; 1 if nothing could be measured or the suite lost a key; 64 for a bad
  * command line.
  */
@@ -32,12 +32,13 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#include "bench_audience.h"
-#include "bench_cost.h"
-#include "bench_lane.h"
-#include "bench_relay.h"
-#include "bench_rest.h"
-#include "tree.h"
+#include "tests/bench/bench_audience.h"
+#include "tests/bench/bench_cost.h"
+#include "tests/bench/bench_cut.h"
+#include "tests/bench/bench_lane.h"
+#include "tests/bench/bench_relay.h"
+#include "tests/bench/bench_rest.h"
+#include "tests/support/tree.h"
 
 enum {
     PEERS = PEER_KINDS + 2, /* the suite four times */
@@ -51,10 +52,11 @@ struct plan {
     size_t paste, pastes;
     int starts;
     int rest_s;
+    int cuts;
     int listeners;
     bool among[PEER_KINDS];     /* those to be measured */
     const char *programs;       /* the suite's */
-    const char *other_programs; /* of another build; NULL: there is none */
+    const char *other_programs; /* of another build, or NULL */
 };
 
 struct bench {
@@ -65,6 +67,7 @@ struct bench {
     size_t lane_count;
     const struct lane *socat; /* NULL: it does not run */
     char work[PATH_MAX];
+    char relay[PATH_MAX + 8]; /* the path of tests/stage/relay_main.c's program */
 };
 
 static char work_to_remove[PATH_MAX];
@@ -148,7 +151,7 @@ static bool add_peer(
     return true;
 }
 
-/* Tell the last pair of the suite's consoles from the first by what is different. */
+/* Add the difference to the titles of the last pair of consoles. */
 static void tell_apart(struct bench *b, const char *different)
 {
     for (size_t i = b->lane_count - 2; i < b->lane_count; i++) {
@@ -185,7 +188,7 @@ static struct audience open_audience(struct bench *b)
     audience = audience_open(
         b->peers[b->peer_count - 1].port, count, sealed ? PEER_KEY : NULL);
     if (audience.let_in < count)
-        printf("Listeners: %d of %d were let in; the last was told '%s'.\n\n",
+        printf("Listeners: %d of %d were let in; the last got the answer '%s'.\n\n",
             audience.let_in, count, audience.answer);
     snprintf(different, sizeof(different), "%d listeners", audience.let_in);
     tell_apart(b, different);
@@ -209,7 +212,7 @@ static void type_lines(struct bench *b, struct peer *peer, size_t round)
             lose(peer, "a key did not arrive");
 }
 
-/* Nobody is always first. */
+/* The order rotates. */
 static void measure_keys(struct bench *b)
 {
     size_t rounds = b->plan.keys / b->plan.line;
@@ -248,13 +251,13 @@ static void print_memory(const struct bench *b)
     }
     printf("\n");
     if (table.rows > 1)
-        table_print(&table);
+        schedule_table_print(&table);
     table_free(&table);
 }
 
 /* All of it */
 
-/* Returns whether what is measured has kept every key. */
+/* Returns whether the suite has lost no key. */
 static bool has_kept_all(const struct bench *b)
 {
     size_t measured = 0;
@@ -279,6 +282,8 @@ static bool run(struct bench *b)
         printf("\n");
         rest_print(b->plan.programs, b->plan.rest_s);
         printf("\n");
+        cut_print(b->plan.programs, b->relay, b->plan.cuts);
+        printf("\n");
     }
     open_peers(b);
     audience = open_audience(b);
@@ -289,7 +294,7 @@ static bool run(struct bench *b)
     kept = has_kept_all(b);
     for (size_t i = 0; i < b->peer_count; i++)
         peer_close(&b->peers[i]);
-    audience_close(&audience);
+    listeners_close(&audience);
     for (size_t i = 0; i < b->lane_count; i++)
         lane_free(&b->lanes[i]);
     return kept;
@@ -333,11 +338,17 @@ static const struct plan long_plan = {.keys = 5000,
     .paste = LANE_PASTE_MAX,
     .pastes = 3, /* in both directions: a conversation has an end */
     .starts = 20,
-    .rest_s = 10};
-static const struct plan short_plan = {
-    .keys = 30, .line = 10, .paste = 5000, .pastes = 1, .starts = 2, .rest_s = 1};
+    .rest_s = 10,
+    .cuts = 20};
+static const struct plan short_plan = {.keys = 30,
+    .line = 10,
+    .paste = 5000,
+    .pastes = 1,
+    .starts = 2,
+    .rest_s = 1,
+    .cuts = 1};
 
-/* Returns false for a command line that is none. */
+/* Returns false for an invalid command line. */
 static bool read_options(struct plan *plan, int argc, char **argv)
 {
     static const struct option options[] = {{"keys", required_argument, NULL, 'k'},
@@ -371,7 +382,7 @@ static bool read_options(struct plan *plan, int argc, char **argv)
     return good && optind == argc - 1;
 }
 
-/* What every program of a run sees. */
+/* The environment of all programs of a run. */
 static void set_environment(void)
 {
     static const char *const hidden[] = {"LINES", "COLUMNS", "TMUX", "NO_COLOR"};
@@ -407,6 +418,8 @@ int main(int argc, char **argv)
     if (bench.plan.other_programs != NULL)
         bench.plan.other_programs = absolute(bench.plan.other_programs, others);
     absolute("/proc/self/exe", self);
+    snprintf(bench.relay, sizeof(bench.relay), "%.*s/relay",
+        (int)(strrchr(self, '/') - self), self);
     terminal_signals();
     set_environment();
     make_work(bench.work);

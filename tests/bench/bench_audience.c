@@ -1,7 +1,7 @@
 /*
- * bench_audience.c - many who only listen to a station.
+ * bench_audience.c - many listeners of a station.
  */
-#include "bench_audience.h"
+#include "tests/bench/bench_audience.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -17,9 +17,9 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "bench_terminal.h"
-#include "seal.h"
-#include "secret_file.h"
+#include "common/link/seal.h"
+#include "common/link/secret_file.h"
+#include "tests/bench/bench_terminal.h"
 
 enum { READ_EVERY_MS = 50, ANSWER_WITHIN_S = 5 };
 
@@ -60,7 +60,7 @@ static ssize_t converse(
     return result > 0 ? (ssize_t)length : -1;
 }
 
-/* One listener. Returns its socket, or -1, with what the station said. */
+/* Connect a listener. Returns its socket, or -1, and the station's answer. */
 static int greet(
     int port, const struct secret *secret, char answer[static AUDIENCE_ANSWER])
 {
@@ -126,7 +126,7 @@ struct audience audience_open(int port, int count, const char *key)
     return audience;
 }
 
-void audience_close(struct audience *audience)
+void listeners_close(struct audience *audience)
 {
     terminal_end(audience->pid);
     audience->pid = 0;

@@ -1,5 +1,5 @@
 /*
- * bench_audience.h - many who only listen to a station.
+ * bench_audience.h - many listeners of a station.
  */
 #ifndef BENCH_AUDIENCE_H
 #define BENCH_AUDIENCE_H
@@ -9,9 +9,9 @@
 enum { AUDIENCE_ANSWER = 160 };
 
 struct audience {
-    pid_t pid;                    /* a process of their own reads for them; 0: none */
-    int let_in;                   /* how many were */
-    char answer[AUDIENCE_ANSWER]; /* what the last of the others was told */
+    pid_t pid;                    /* the process that reads for them, or 0 */
+    int let_in;                   /* number of accepted listeners */
+    char answer[AUDIENCE_ANSWER]; /* the answer to the last refused one */
 };
 
 /*
@@ -22,6 +22,6 @@ struct audience {
  */
 struct audience audience_open(int port, int count, const char *key);
 
-void audience_close(struct audience *audience);
+void listeners_close(struct audience *audience);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * bench_cost.c - what a running program costs, as the kernel counts it.
+ * bench_cost.c - the cost of a running program, as the kernel counts it.
  */
-#include "bench_cost.h"
+#include "tests/bench/bench_cost.h"
 
 #include <dirent.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /*
- * bench_cost.h - what a running program costs, as the kernel counts it.
+ * bench_cost.h - the cost of a running program, as the kernel counts it.
  */
 #ifndef BENCH_COST_H
 #define BENCH_COST_H

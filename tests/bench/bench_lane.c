@@ -2,13 +2,13 @@
  * bench_lane.c - one way from terminal to terminal: keys that go it, and how long they
  * take.
  */
-#include "bench_lane.h"
+#include "tests/bench/bench_lane.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <time.h>
 
-#include "bench_cost.h"
+#include "tests/bench/bench_cost.h"
 
 enum {
     LINE = 50,  /* keys of a line of a paste */
@@ -70,8 +70,8 @@ static bool end_line(
     return !turns || terminal_wait(to, "Your turn") >= 0;
 }
 
-/* The first key of a line is of no measurement: it is a mark that is on none of the
- * screen's other lines, so that where it is drawn all is drawn that came before. */
+/* The first key of a line is not measured: it is a mark that the screen's other lines
+ * lack, so that all earlier keys are drawn once the mark is drawn. */
 bool lane_type(struct lane *lane, size_t round, size_t count)
 {
     static const char marks[] = "0123456789!#$%&*+=?/:;,.-_()[]{}|";
@@ -94,7 +94,7 @@ bool lane_type(struct lane *lane, size_t round, size_t count)
     return end_line(lane, from, to);
 }
 
-/* Lines of letters; the last is a capital, which the screen has none of from before. */
+/* Lines of letters; the last is a capital, which is new to the screen. */
 static void fill_paste(char *text, size_t length)
 {
     static unsigned pasted;
@@ -119,7 +119,7 @@ bool lane_paste(struct lane *lane, size_t length)
     return true;
 }
 
-/* What is said of keys */
+/* The table of keys */
 
 /* A ratio, and its quartiles over the parts of the run. */
 static void ratio_cell(struct table *table, double ratio, const struct numbers *parts)
@@ -131,7 +131,7 @@ static void ratio_cell(struct table *table, double ratio, const struct numbers *
             numbers_at(parts, 0.75));
 }
 
-/* The ratios of one percentile in each of the parts of so many keys. */
+/* The ratios of one percentile in each part of the keys. */
 static struct numbers ratios(
     const struct lane *lane, const struct lane *to, size_t part, double share)
 {
@@ -185,6 +185,6 @@ void lanes_print(const struct lane *lanes, size_t count, const struct lane *soca
         table_number(&table, lane->processor / 1e3 / (double)lane->ns.count, 0);
         table_number(&table, numbers_at(&lane->paste_ns, 0.5) / 1e6, 0);
     }
-    table_print(&table);
+    schedule_table_print(&table);
     table_free(&table);
 }

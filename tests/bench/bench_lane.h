@@ -5,8 +5,8 @@
 #ifndef BENCH_LANE_H
 #define BENCH_LANE_H
 
-#include "bench_number.h"
-#include "bench_peer.h"
+#include "tests/bench/bench_number.h"
+#include "tests/bench/bench_peer.h"
 
 enum { LANE_PASTE_MAX = 100000 };
 
@@ -34,9 +34,9 @@ bool lane_type(struct lane *lane, size_t round, size_t count);
 bool lane_paste(struct lane *lane, size_t length);
 
 /*
- * Print what was measured of count lanes. Ratios are to the lane socat (NULL: none),
- * line by line for the median, the keys of a line being line, and tenth by tenth of
- * the run for the 99th percentile. The column of pastes has paste kB in its heading.
+ * Print the measurements of count lanes. Ratios are to the lane socat (or NULL), line
+ * by line for the median, the keys of a line being line, and tenth by tenth of the run
+ * for the 99th percentile. The column of pastes has paste kB in its heading.
  */
 void lanes_print(const struct lane *lanes, size_t count, const struct lane *socat,
     size_t line, size_t paste);

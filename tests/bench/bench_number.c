@@ -1,8 +1,7 @@
 /*
- * bench_number.c - many measured numbers, what is said of them, and the table in
- * which it is said.
+ * bench_number.c - measured numbers, their quantiles, and tables.
  */
-#include "bench_number.h"
+#include "tests/bench/bench_number.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -92,7 +91,7 @@ void table_number(struct table *table, double number, int places)
         table_cell(table, "%.*f", places, number);
 }
 
-/* The columns that UTF-8 text takes: bytes that go on with a character take none. */
+/* The number of columns of UTF-8 text: continuation bytes do not count. */
 static int width_of(const char *text)
 {
     int width = 0;
@@ -125,7 +124,7 @@ static void print_rule(const struct table *table)
     printf("|\n");
 }
 
-void table_print(const struct table *table)
+void schedule_table_print(const struct table *table)
 {
     for (size_t row = 0; row < table->rows; row++) {
         for (int column = 0; column < table->columns; column++) {

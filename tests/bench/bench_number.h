@@ -1,6 +1,5 @@
 /*
- * bench_number.h - many measured numbers, what is said of them, and the table in
- * which it is said.
+ * bench_number.h - measured numbers, their quantiles, and tables.
  */
 #ifndef BENCH_NUMBER_H
 #define BENCH_NUMBER_H
@@ -8,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Numbers in the order in which they were measured; all zero is none. */
+/* Numbers in the order of measurement; all zero is empty. */
 struct numbers {
     double *value;
     size_t count;
@@ -45,7 +44,7 @@ void table_cell(struct table *table, const char *format, ...)
 void table_number(struct table *table, double number, int places);
 
 /* Print it as markdown, the columns aligned, all but the first to the right. */
-void table_print(const struct table *table);
+void schedule_table_print(const struct table *table);
 void table_free(struct table *table);
 
 #endif

@@ -4,7 +4,7 @@
  * socat, ssh, mosh, tmux and talk are used as they are found, with the options that
  * let each do its best: no status line, no delay, no window of its own between.
  */
-#include "bench_peer.h"
+#include "tests/bench/bench_peer.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bench_talk.h"
+#include "tests/bench/bench_talk.h"
 
 /* A character that no key of a measurement is. */
 enum { JOINING = '~' };
@@ -75,7 +75,7 @@ static int bind_loopback(struct sockaddr_in *address)
     return fd;
 }
 
-static int free_port(void)
+int peer_free_port(void)
 {
     struct sockaddr_in address;
 
@@ -100,7 +100,7 @@ int64_t peer_open_station(struct peer *peer)
         port, peer->sealed ? "--key" : NULL, PEER_KEY, NULL};
     int64_t shown;
 
-    peer->port = free_port();
+    peer->port = peer_free_port();
     snprintf(program, sizeof(program), "%s/confederate", peer->programs);
     snprintf(port, sizeof(port), "%d", peer->port);
     terminal_run(far, argv, -1);
@@ -153,7 +153,7 @@ static void open_sealed(struct peer *peer)
 
 static void open_socat(struct peer *peer)
 {
-    int port = free_port();
+    int port = peer_free_port();
     char path[PEER_TEXT], server[64], client[96];
     const char *const listen[] = {path, "-,raw,echo=0", server, NULL};
     const char *const connect[] = {path, "-,raw,echo=0", client, NULL};
@@ -242,7 +242,7 @@ static void open_tmux(struct peer *peer)
     check_joined(peer);
 }
 
-/* ssh and mosh: one terminal is theirs; what they carry is written to the other */
+/* ssh and mosh: one terminal is theirs; their output is written to the other */
 
 static void remote_command(const struct peer *peer, char text[static PEER_TEXT])
 {
@@ -286,7 +286,7 @@ static void start_sshd(struct peer *peer, const char *path)
     const char *const argv[] = {path, "-D", "-e", "-f", "sshd.conf", NULL};
     int log = open("sshd.log", O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
 
-    peer->port = free_port();
+    peer->port = peer_free_port();
     snprintf(text, sizeof(text),
         "ListenAddress 127.0.0.1\nPort %d\nHostKey %s/host\nAuthorizedKeysFile "
         "%s/user.pub\nPidFile none\nStrictModes no\nPermitRootLogin yes\n",

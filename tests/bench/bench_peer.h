@@ -1,13 +1,13 @@
 /*
  * bench_peer.h - the ways of joining two terminals that are compared: the suite's two
- * consoles, and what else people could type at each other with.
+ * consoles, and other programs with which people type at each other.
  */
 #ifndef BENCH_PEER_H
 #define BENCH_PEER_H
 
 #include <stdbool.h>
 
-#include "bench_terminal.h"
+#include "tests/bench/bench_terminal.h"
 
 enum { PEER_NEAR, PEER_FAR, PEER_ENDS, PEER_REASON = 160, PEER_TEXT = 512 };
 
@@ -26,9 +26,9 @@ struct peer {
     const struct peer_kind *kind;
     struct terminal ends[PEER_ENDS]; /* the suite: judge and confederate */
     const char *programs;            /* where judge and confederate are */
-    pid_t helper;                    /* a server on no terminal; 0: none */
-    pid_t detached;                  /* one that is no child of ours; 0: none */
-    int port;                        /* of the loopback; 0: it needs none */
+    pid_t helper;                    /* a server without a terminal, or 0 */
+    pid_t detached;                  /* a server that is not our child, or 0 */
+    int port;                        /* of the loopback, or 0 */
     bool sealed;                     /* the suite: with the key */
     char why[PEER_REASON];           /* it is skipped; empty: it is not */
 };
@@ -68,10 +68,13 @@ bool peer_open(struct peer *peer, const struct peer_kind *kind, const char *prog
 /* End all that belongs to it. It may be called twice. */
 void peer_close(struct peer *peer);
 
-/* The halves of opening the suite: a station that waits, a judge who may type. Each
+/* The halves of opening the suite: a station that waits, a judge with the turn. Each
  * returns the nanoseconds from its start to the screen that says so; or -1. */
 int64_t peer_open_station(struct peer *peer);
 int64_t peer_open_judge(struct peer *peer);
+
+/* A port of the loopback that is free now. */
+int peer_free_port(void);
 
 /* An empty curses program: nanoseconds until it can be typed at; or -1. */
 int64_t peer_time_curses(void);

@@ -1,7 +1,7 @@
 /*
- * bench_relay.c - what curses costs: the least that two people could type at.
+ * bench_relay.c - the cost of curses: the smallest program for two people to type at.
  */
-#include "bench_relay.h"
+#include "tests/bench/bench_relay.h"
 
 #include <curses.h>
 #include <poll.h>

@@ -1,13 +1,13 @@
 /*
  * bench_rest.c - the suite before and between keys.
  */
-#include "bench_rest.h"
+#include "tests/bench/bench_rest.h"
 
 #include <time.h>
 
-#include "bench_cost.h"
-#include "bench_number.h"
-#include "bench_peer.h"
+#include "tests/bench/bench_cost.h"
+#include "tests/bench/bench_number.h"
+#include "tests/bench/bench_peer.h"
 
 static void add_ms(struct numbers *numbers, int64_t ns)
 {
@@ -44,7 +44,7 @@ void rest_print_starts(const char *programs, int starts)
     start_row(&table, "confederate, to \"Waiting for a judge\"", &station);
     start_row(&table, "judge, to \"Your turn\"", &judge);
     start_row(&table, "an empty curses program", &curses);
-    table_print(&table);
+    schedule_table_print(&table);
     table_free(&table);
 }
 
@@ -74,7 +74,7 @@ void rest_print(const char *programs, int seconds)
         table_number(&table, (after.others - before[i].others) / seconds, 1);
         table_number(&table, cost_memory(suite.ends[i].pid), 0);
     }
-    table_print(&table);
+    schedule_table_print(&table);
     table_free(&table);
     peer_close(&suite);
 }

@@ -1,15 +1,15 @@
 /*
  * bench_rest.h - the suite before and between keys: how soon it can be typed in, and
- * what it costs while nobody types.
+ * its cost without typing.
  */
 #ifndef BENCH_REST_H
 #define BENCH_REST_H
 
-/* Start the programs of this directory, which is an absolute path, so many times, and
- * print how long it takes until they can be typed in. */
+/* Start the programs of this directory, an absolute path, a number of times, and print
+ * the time until they accept keys. */
 void rest_print_starts(const char *programs, int starts);
 
-/* Link two consoles, leave them alone for so many seconds, and print what they cost. */
+/* Link two consoles, leave them idle for a number of seconds, and print their cost. */
 void rest_print(const char *programs, int seconds);
 
 #endif

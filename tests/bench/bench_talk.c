@@ -1,7 +1,7 @@
 /*
- * bench_talk.c - two people at talk(1), on a machine where nobody is logged in.
+ * bench_talk.c - two people at talk(1), on a machine without logged-in users.
  */
-#include "bench_talk.h"
+#include "tests/bench/bench_talk.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -18,7 +18,7 @@
 #include <unistd.h>
 #include <utmpx.h>
 
-#include "bench_peer.h"
+#include "tests/bench/bench_peer.h"
 
 enum { TALK_PORT = 518 };
 
@@ -40,7 +40,7 @@ static bool raise_loopback(void)
     return raised;
 }
 
-/* Go where there is no other network and nobody is logged in. */
+/* Enter namespaces without other networks and without logged-in users. */
 static bool go_away(struct home *home)
 {
     int fd;
@@ -83,20 +83,20 @@ static pid_t start_daemon(const char *server)
 
 static bool log_in(const char *user, const struct terminal *t)
 {
-    struct utmpx who = {.ut_type = USER_PROCESS, .ut_pid = t->pid};
+    struct utmpx entry = {.ut_type = USER_PROCESS, .ut_pid = t->pid};
     const char *line = t->path + strlen("/dev/");
 
     /* As mesg(1) would: calls are allowed. */
     if (chmod(t->path, 0620) < 0)
         return false;
-    snprintf(who.ut_user, sizeof(who.ut_user), "%s", user);
-    snprintf(who.ut_line, sizeof(who.ut_line), "%s", line);
-    snprintf(who.ut_id, sizeof(who.ut_id), "%s", strrchr(line, '/') + 1);
+    snprintf(entry.ut_user, sizeof(entry.ut_user), "%s", user);
+    snprintf(entry.ut_line, sizeof(entry.ut_line), "%s", line);
+    snprintf(entry.ut_id, sizeof(entry.ut_id), "%s", strrchr(line, '/') + 1);
     setutxent();
-    return pututxline(&who) != NULL;
+    return pututxline(&entry) != NULL;
 }
 
-/* The one who is called sits at a shell until the call has come. */
+/* The called user sits at a shell until the call arrives. */
 static void start_both(struct peer *peer, const char *client)
 {
     struct terminal *near = &peer->ends[PEER_NEAR], *far = &peer->ends[PEER_FAR];
@@ -108,7 +108,7 @@ static void start_both(struct peer *peer, const char *client)
         "read go && exec setpriv --reuid " CALLED " %s " CALLER "@localhost", client);
     terminal_run(far, shell, -1);
     if (!log_in(CALLED, far)) {
-        peer_skip(peer, "nobody can be logged in: %s", strerror(errno));
+        peer_skip(peer, "no user can be logged in: %s", strerror(errno));
         return;
     }
     terminal_run(near, call, -1);

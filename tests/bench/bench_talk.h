@@ -1,5 +1,5 @@
 /*
- * bench_talk.h - two people at talk(1), on a machine where nobody is logged in.
+ * bench_talk.h - two people at talk(1), on a machine without logged-in users.
  */
 #ifndef BENCH_TALK_H
 #define BENCH_TALK_H

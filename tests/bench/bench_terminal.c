@@ -2,7 +2,7 @@
  * bench_terminal.c - a pseudo-terminal with a program in it, watched to the
  * microsecond.
  */
-#include "bench_terminal.h"
+#include "tests/bench/bench_terminal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -74,7 +74,7 @@ static int on_damage(VTermRect rect, void *user)
     return 1;
 }
 
-/* A program has asked the terminal what it is. */
+/* Answer a program's query for the type of the terminal. */
 static void on_answer(const char *bytes, size_t length, void *user)
 {
     const struct terminal *t = user;
@@ -200,7 +200,7 @@ pid_t terminal_spawn(const char *const argv[], int input, int output)
     return pid;
 }
 
-/* Give a program some time to end; what it still writes is read. */
+/* Give a program some time to end, and read its output meanwhile. */
 static bool has_ended(pid_t pid, struct terminal *t)
 {
     int64_t deadline = terminal_now() + (int64_t)TERMINAL_PATIENCE_MS * MS;
@@ -252,7 +252,7 @@ static int64_t take_in(struct terminal *t)
     ssize_t length = read(t->fd, bytes, sizeof(bytes));
     int64_t when = terminal_now();
 
-    if (length <= 0) { /* a terminal that nobody has open gives EIO */
+    if (length <= 0) { /* EIO: no process has the terminal open */
         t->gone = length == 0 || (errno != EAGAIN && errno != EINTR);
         return 0;
     }

@@ -2,7 +2,7 @@
  * bench_terminal.h - a pseudo-terminal with a program in it, watched to the
  * microsecond: when did this character leave it, when did its screen show that?
  *
- * What cannot go on (no pseudo-terminal, no process) ends the bench with a word.
+ * Without a pseudo-terminal or a process the bench ends with an error.
  */
 #ifndef BENCH_TERMINAL_H
 #define BENCH_TERMINAL_H
@@ -23,13 +23,13 @@ enum {
 
 struct terminal {
     int fd;    /* our end; -1: it is not open */
-    int other; /* the program's, which is kept open if nobody runs there; or -1 */
-    pid_t pid; /* 0: nobody runs there */
-    bool gone; /* nobody has it open any more */
+    int other; /* the program's end, kept open without a program; or -1 */
+    pid_t pid; /* of the program, or 0 */
+    bool gone; /* no process has it open any more */
     int64_t started;
     char path[TERMINAL_PATH];
     VTerm *emulator;
-    uint32_t awaited; /* a character that was not yet drawn; 0: none */
+    uint32_t awaited; /* a character that was not yet drawn, or 0 */
 };
 
 /* SIGINT, SIGTERM or SIGHUP has come: nothing is waited for any more. */
@@ -44,7 +44,7 @@ int64_t terminal_now(void);
 /* Make *t a terminal that is not open. */
 void terminal_init(struct terminal *t);
 
-/* Open one in which nobody runs; its bytes pass as they are. Others write to path. */
+/* Open one without a program, in raw mode. Other processes write to path. */
 void terminal_open_raw(struct terminal *t);
 
 /*
@@ -56,10 +56,10 @@ void terminal_run(struct terminal *t, const char *const argv[], int kept);
 /* End the program, SIGTERM first, and close. One that is not open is left alone. */
 void terminal_close(struct terminal *t);
 
-/* Write text to it, as if somebody typed; it must not be longer than 4 kB. */
+/* Type a text of at most 4 kB. */
 void terminal_type(struct terminal *t, const char *text);
 
-/* Read what has come so far. */
+/* Read all output so far. */
 void terminal_drain(struct terminal *t);
 
 /*
@@ -83,14 +83,14 @@ bool terminal_join(struct terminal *from, struct terminal *to, char key);
  */
 int64_t terminal_wait(struct terminal *t, const char *text);
 
-/* Start a program without a terminal; what it reads and where its output goes are
- * descriptors, -1 for nowhere. */
+/* Start a program without a terminal; its input and output are descriptors, or -1 for
+ * /dev/null. */
 pid_t terminal_spawn(const char *const argv[], int input, int output);
 
-/* End such a program. 0 is nobody. */
+/* End such a program; 0 is ignored. */
 void terminal_end(pid_t pid);
 
-/* Print why there is no going on, and stop; what runs is ended with us. */
+/* Print an error and exit; running programs end too. */
 _Noreturn void terminal_give_up(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 

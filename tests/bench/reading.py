@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""How fast records are read, and how punctually they are replayed.
+"""The speed of `referee export` and the punctuality of `referee replay`.
 
-    python3 reading.py BUILD SAMPLE [--lines N] [--rounds N] [--keys N]
+    python3 reading.py BUILD SAMPLE [--lines N] [--rounds N] [--keys N] [--beside OTHER]
 
-BUILD is the directory of the built programs, SAMPLE a text that somebody types.
+BUILD is the directory of the built programs, OTHER that of another build to compare
+with, SAMPLE a text to be typed.
 A key log of a million lines (--lines) is made of it, and a transcript of as many. Then
 `wc -l`, `grep -c`, a `mawk` script that parses the same fields and `referee export` read
-each once a round (--rounds, 15), and nobody writes to a disk. A ratio is taken within
-its round, to what `wc -l` took; the table has their medians and quartiles. Processor
-time counts, as other work on the machine does not change it much. Everybody writes into
-a pipe, as `cat` does, and once more to /dev/null: what that takes less is the pipe's.
+each once a round (--rounds, 15); no program writes to a disk. A ratio is taken within
+its round, to the time of `wc -l`; the table has their medians and quartiles. Times are
+processor time, which other work on the machine changes little. All write into a pipe,
+and once more to /dev/null; the difference is the cost of the pipe.
 
-The replay is of --keys keys (200), 20 to 150 ms apart, on a terminal of 80 by 24; a key
-is late by what it came later than the most punctual one. A program that does nothing
-but sleep until the same moments, on the same processor at the same time, says how much
-of that is the machine's.
+The replay is of --keys keys (200), 20 to 150 ms apart, on a terminal of 80 by 24; the
+lateness of a key is counted from the most punctual one. A program that only sleeps until
+the same moments, on the same processor at the same time, shows the machine's part of it.
 
 Prints markdown. Exit status: 0; 1 if something did not work.
 """
@@ -77,7 +77,7 @@ def make_transcript(path, sample, lines):
 
 
 def processor(command, away):
-    """Seconds of processor time; what is written is read away by a pipe, or thrown away."""
+    """Seconds of processor time; the output goes to a pipe that is read, or to /dev/null."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     to = subprocess.DEVNULL if away else subprocess.PIPE
     with subprocess.Popen(command, stdout=to) as child:
@@ -106,13 +106,16 @@ def table(title, commands, rounds):
     print(flush=True)
 
 
-def beside(path, parse, referee, forms):
+def beside(path, parse, referee, other, forms):
     commands = {"wc -l": ["wc", "-l", path], "grep -c J": ["grep", "-c", "J", path],
                 "cat": ["cat", path]}
     if shutil.which("mawk"):
         commands["mawk"] = ["mawk", parse, path]
     for form in forms:
         commands["referee export --to=" + form] = [referee, "export", "--to=" + form, path]
+        if other is not None:
+            commands["referee export --to=%s, other build" % form] = [
+                os.path.join(other, "referee"), "export", "--to=" + form, path]
     return commands
 
 
@@ -206,6 +209,7 @@ def main():
     parser.add_argument("--lines", type=int, default=1000000)
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--keys", type=int, default=200)
+    parser.add_argument("--beside", default=None)
     asked = parser.parse_args()
     referee = os.path.join(asked.build, "referee")
     with open(asked.sample) as sample, tempfile.TemporaryDirectory() as work:
@@ -214,12 +218,12 @@ def main():
         make_log(log, text, asked.lines)
         make_transcript(said, text, asked.lines)
         table("a key log of %d lines, %d MB" % (asked.lines, os.path.getsize(log) >> 20),
-              beside(log, PARSE, referee, ["2009", "2007", "2012", "csv", "jsonl", "text",
-                                     "transcript", "cast"]),
+              beside(log, PARSE, referee, asked.beside, ["2009", "2007", "2012", "csv", "jsonl",
+                                                   "text", "transcript", "cast"]),
               asked.rounds)
         table("a transcript of %d lines, %d MB" % (
             asked.lines, os.path.getsize(said) >> 20),
-              beside(said, TRANSCRIPT, referee, ["transcript", "csv", "jsonl", "text"]),
+              beside(said, TRANSCRIPT, referee, asked.beside, ["transcript", "csv", "jsonl", "text"]),
               asked.rounds)
         print("At most %d kB of memory for the key log, %d with a phrase deleted.\n" % (
             peak([referee, "export", "--to=csv", log]),

@@ -1,4 +1,4 @@
-"""The measurements of records.sh, which says what they are."""
+"""The measurements of records.sh."""
 import os
 import pty
 import random
@@ -120,6 +120,10 @@ def seconds(command):
 
 
 def compare(title, commands, rounds):
+    if len(sys.argv) > 3 and sys.argv[3]:
+        ours = [name for name in commands if name.startswith("referee ")]
+        for name in ours:
+            commands[name + ", other build"] = [sys.argv[3] + "/referee"] + commands[name][1:]
     for name in [n for n in commands if not shutil.which(commands[n][0])]:
         print(f"\n{name}: not installed, skipped")
         del commands[name]

@@ -2,17 +2,17 @@
 """blindness.py STEADY [--conversations N] [--turns N] [--seed N] [--jobs N]
              [--strict]
 
-Does the wire tell a person from a program? STEADY is the folder with the stations whose
-clock is ours (build/steady). For each --pace it holds N conversations with a person at
-`confederate`, who types as people did in the logs, and N with a program behind `entry`,
-in several manners, which says the same texts; trains a classifier on these, and tests it on
-as many others (at turn on twice as many), whose turns are from other logs. Prints tables.
+Does the wire tell a person from a program? STEADY is the folder with the stations on the
+test's clock (build/steady). For each --pace it holds N conversations with a person at
+`confederate`, who types like the people in the logs, and N with a program behind `entry`,
+in several manners, with the same texts; trains a classifier on these, and tests it on as
+many others (at turn on twice as many) with turns from other logs. Prints tables.
 
 The logs are in the directory LOGS of the environment, or beside the repository; without
-them people type by the published quantiles, which is said aloud. Exit status: 0 if the
-classifier is no feeble one (AUC 0.9 at raw) and at turn its interval holds 0.5; with
---strict, and at least 64 test conversations a class, that interval must also lie within
-0.4 to 0.6, and people who are late at turn must be found out (AUC 0.9). 1 if not.
+them people type by the published quantiles, and a line says so. Exit status: 0 if the
+classifier works (AUC 0.9 at raw) and at turn its interval holds 0.5; with --strict, and
+at least 64 test conversations a class, that interval must also lie within 0.4 to 0.6, and
+the classifier must detect late people at turn (AUC 0.9). 1 otherwise.
 """
 import argparse
 import multiprocessing
@@ -27,8 +27,8 @@ import features
 import people
 
 PACES = ('raw', 'line', 'turn')
-# People who are not ready when they should begin: --pace turn cannot help them. They take
-# so many milliseconds longer.
+# People who are late for their reply: --pace turn cannot help them. They take this many
+# milliseconds longer.
 DAWDLE = (60000, 180000)
 
 
@@ -62,8 +62,8 @@ def halves(found):
 
 
 class Tally:
-    """For the tables beside the classifier's: the gaps within lines that were released,
-    and how many people's turns were ready only after the moment drawn for them."""
+    """For the tables beside the classifier's: the gaps within released lines, and the
+    number of people's turns that were ready only after the drawn moment."""
 
     def __init__(self):
         self.gaps, self.turns, self.late = {pace: [] for pace in PACES}, 0, 0
@@ -103,7 +103,7 @@ class Tally:
 
 
 def hold(task, turns, manner, dice, tally):
-    """One conversation: a person's, or that of a program in some manner."""
+    """One conversation, of a person or of a program in some manner."""
     if manner is None and task.dawdle is not None:
         turns = [people.Turn(turn.wait + dice.uniform(*task.dawdle), turn.keys)
                  for turn in turns]
@@ -113,7 +113,7 @@ def hold(task, turns, manner, dice, tally):
 
 
 class Task(typing.NamedTuple):
-    """Conversations to be held: for one row of the table, training or testing."""
+    """The conversations of one row of the table, training or testing."""
     what: str
     pace: str
     dawdle: tuple
@@ -125,8 +125,8 @@ class Task(typing.NamedTuple):
 
 
 def collect(task):
-    """The features of people's and of programs' conversations, in pairs: both of a pair
-    have the same texts, so that nothing but how they are made differs."""
+    """The features of people's and of programs' conversations, in pairs with the same
+    texts: the pairs differ only in their origin."""
     dice, tally, found = random.Random(task.seed), Tally(), ([], [])
     for number in range(task.count):
         turns = dice.choices(dice.choice(task.logs), k=task.turns)
@@ -162,7 +162,7 @@ def make_tasks(options, train, test):
     tasks = []
     for what, pace, dawdle in rows:
         for half, logs in enumerate((train, test)):
-            # Where there is little to be found the interval has to be narrow.
+            # Where little can be detected the interval has to be narrow.
             count = options.conversations * (2 if half == 1 and what == 'turn' else 1)
             seed = '%s %d %d' % (what, half, options.seed)
             tasks.append(Task(what, pace, dawdle, options.steady, logs, count,

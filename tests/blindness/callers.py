@@ -1,5 +1,5 @@
-"""Those who call a station whose clock is ours (conductor.py): each has a connection,
-open or sealed, and sees of the station what can be seen from there."""
+"""Callers of a station on the test's clock (conductor.py): each has a connection, open or
+sealed, and records the station's visible behaviour."""
 import os
 import socket
 import struct
@@ -8,15 +8,15 @@ import sys
 import conductor
 
 sys.path.insert(0, os.path.abspath(os.path.join(os.path.dirname(__file__), '../peers')))
-import sealed  # noqa: E402  (it is in the folder that the line before names)
+import sealed  # noqa: E402  (it is in the folder of the previous line)
 
 NOBODY = '-'
 KEY = bytes(range(32))
-HEADER = 24  # bytes that begin either direction of a sealed link
+HEADER = 24  # bytes at the start of either direction of a sealed link
 
 
 class Open:
-    """A link whose lines go as they are."""
+    """A link with lines in the clear."""
 
     def __init__(self):
         self.rest = b''
@@ -25,14 +25,14 @@ class Open:
         return ''.join(line + '\n' for line in lines).encode()
 
     def unwrap(self, got):
-        """The lines that are whole now."""
+        """The whole lines so far."""
         *lines, self.rest = (self.rest + got).split(b'\n')
         return [line.decode() for line in lines]
 
 
 class Sealed:
-    """A judge's side of a sealed link (doc/protocol.md, section 13). What is random in the
-    station's part of the handshake is left out of its line."""
+    """A judge's side of a sealed link (doc/protocol.md, section 13). The random part of
+    the station's handshake is left out of its line."""
 
     def __init__(self):
         self.private, self.share = sealed.pair()
@@ -78,11 +78,11 @@ class Sealed:
 
 
 class Caller:
-    """One connection, and, if it greets, the judge at it. It holds what a judge's console
-    would of the conversation that it is in."""
+    """One connection, and after the greeting its judge. It keeps the same state of its
+    conversation as a judge's console."""
 
     def __init__(self, scene, name, before=None):
-        """before: the judge's earlier connection, whose conversation this one resumes."""
+        """before: the judge's earlier connection, of the conversation to resume."""
         self.scene, self.name = scene, name
         self.link = Sealed() if scene.is_sealed else Open()
         self.session = before.session if before else NOBODY
@@ -100,12 +100,12 @@ class Caller:
         self.scene.settle()
 
     def prove(self):
-        """The handshake of a sealed link; nothing on another."""
+        """The handshake of a sealed link; no-op on an open one."""
         if isinstance(self.link, Sealed) and self.link.says is None:
             self.raw(self.link.hello())
 
     def send(self, *lines):
-        """With one send() of ours."""
+        """With one send() of the test."""
         self.prove()
         self.raw(self.link.wrap(lines))
 
@@ -122,7 +122,7 @@ class Caller:
             self.send('%018d.%s.judge' % (self.mine, name))
 
     def close(self, abruptly=False):
-        """Hang up; abruptly as the kernel may for a program that was killed."""
+        """Close the connection; abruptly, like the kernel for a killed program."""
         if abruptly:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER,
                                    struct.pack('ii', 1, 0))
@@ -130,8 +130,8 @@ class Caller:
         self.scene.remove(self)
 
     def receive(self):
-        """Returns how many bytes have come, and the lines that are whole now; no bytes
-        and how it was closed at the end."""
+        """Returns the number of received bytes and the whole lines; at the end zero bytes
+        and the kind of close."""
         try:
             got = self.socket.recv(65536)
         except ConnectionResetError:

@@ -1,5 +1,6 @@
-"""Tells two classes of conversations apart by their features: logistic regression and
-boosted stumps, both written out, and the mean of their scores. And how well they do it."""
+"""Separates two classes of conversations by their features: logistic regression and
+boosted stumps, both written out, and the mean of their scores. Also measures their
+accuracy."""
 import math
 
 STUMPS, SHRINKAGE, LEVELS = 150, 0.15, 12
@@ -11,7 +12,7 @@ def logistic(score):
 
 
 class Scale:
-    """Every feature to mean 0 and spread 1 in what was trained on."""
+    """Scales every feature to mean 0 and spread 1 of the training set."""
 
     def __init__(self, rows):
         columns = list(zip(*rows))
@@ -43,7 +44,7 @@ class Regression:
 
 
 class Stumps:
-    """Each looks at one feature and one threshold; the next sees what is left."""
+    """Each uses one feature and one threshold; the next fits the residue."""
 
     def __init__(self, rows, labels):
         self.stumps = []
@@ -65,7 +66,7 @@ class Stumps:
 
     @staticmethod
     def best(columns, cuts, left):
-        """Least squares: the stump whose two means say most of what is left."""
+        """Least squares: the stump whose two means explain most of the residue."""
         total, best, gain = sum(left), None, 1e-9
         for feature, column in enumerate(columns):
             for cut in cuts[feature]:
@@ -101,13 +102,13 @@ class Classifier:
         self.parts = [Regression(rows, labels), Stumps(rows, labels)]
 
     def scores(self, features):
-        """Of the regression, the stumps, and both."""
+        """The AUC of the regression, the stumps, and both."""
         row = self.scale.row([features[name] for name in self.names])
         found = [part.score(row) for part in self.parts]
         return found + [sum(logistic(score) for score in found)]
 
     def looks_at(self, count):
-        """The features that the stumps gain most by."""
+        """The features with the largest gain in the stumps."""
         weight = {}
         for feature, _, below, above in self.parts[1].stumps:
             weight[feature] = weight.get(feature, 0) + abs(above - below)

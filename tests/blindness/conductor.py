@@ -1,6 +1,6 @@
-"""One conversation with a station whose clock is ours (steady.c): a judge by TCP, and at
-the other side somebody at the keyboard, or a program. What comes over the wire is kept
-with the moment at which it came, down to the send() that it came with."""
+"""One conversation with a station on the test's clock (steady.c): a judge by TCP, and at
+the other side a person at the keyboard, or a program. Keeps the bytes of the wire with
+their time of arrival and their send()."""
 import fcntl
 import mmap
 import os
@@ -13,36 +13,36 @@ import tempfile
 import termios
 
 PING_MS = 1000
-PATIENCE_S = 30  # of the real clock: a program that says nothing for so long hangs
+PATIENCE_S = 30  # of the real clock: a program that is silent for longer hangs
 BEGIN_MS = 1763648340000
 
 
-# What `entry` is given whose program's words come from here.
+# Options of `entry` for a program with its words from the test.
 RELAY = ('--', os.path.join(os.path.dirname(os.path.abspath(__file__)),
                             'relay_program.sh'))
 
 
 class Hidden(Exception):
-    """The station has not done what it should."""
+    """The station has not behaved as expected."""
 
 
 class Ended(Hidden):
-    """The station is gone."""
+    """The station has ended."""
 
 
 class Capture:
-    """What a judge's console could measure. messages: (time of arrival, number of the
-    send() that it ended in, line); sends: (time, bytes); turns: (time at which the
-    judge's turn ended, time at which the station's did). What no judge sees is handed:
-    when each reply was ready."""
+    """The measurements of a judge's console. messages: (time of arrival, number of the
+    send() that it ended in, line); sends: (time, bytes); turns: (end of the judge's turn,
+    end of the station's). Invisible to a judge is handed: the moments at which replies
+    were ready."""
 
     def __init__(self):
         self.messages, self.sends, self.turns, self.handed = [], [], [], []
 
 
 class Station:
-    """A station's process, its clock, and all the ends that are ours. program: what
-    `entry` is given behind its options, or None for a person."""
+    """A station's process, its clock, and the test's ends. program: the options of
+    `entry`, or None for a person."""
 
     def __init__(self, binary, arguments, seed, program):
         self.folder = tempfile.TemporaryDirectory(prefix='blind.')
@@ -87,8 +87,8 @@ class Station:
             self.hands = mmap.mmap(file.fileno(), 8)
 
     def settle(self):
-        """Wait until the station waits: for what was just done to it, and for certain if
-        it is asked. A program that ends or prints wakes it too, at a moment of its own."""
+        """Wait until the station waits: after the last action, or, on request, for
+        certain. A program that ends or prints also wakes it, at its own moment."""
         if self.is_asked:
             self.ask()
         self.take_report()
@@ -98,13 +98,13 @@ class Station:
         self.drain()
 
     def settle_later(self):
-        """The same, for what comes to the station by way of somebody else."""
+        """The same, for bytes that reach the station by way of another process."""
         if self.is_asked:
             self.take_report()
         self.settle()
 
     def ask(self):
-        """Have it report once more."""
+        """Request one more report."""
         try:
             self.control.send(b'.')
         except BrokenPipeError:
@@ -151,7 +151,8 @@ class Station:
         self.settle_later()
 
     def hear(self):
-        """Wait until the program has been told a turn. This takes no time of ours."""
+        """Wait until the program has received a turn. This takes no time of the test's
+        clock."""
         if self.told is None:
             self.told = os.open(self.path('told'), os.O_RDONLY)
         heard = b''
@@ -178,8 +179,8 @@ def free_port():
 
 
 class Judge:
-    """The judge's end: it types with a seeded rhythm of its own, the same for both kinds
-    of station, and keeps what comes."""
+    """The judge's end: it types with its own seeded rhythm, the same for both kinds of
+    station, and keeps the received bytes."""
 
     def __init__(self, station, random):
         self.station, self.random = station, random
@@ -240,7 +241,7 @@ class Judge:
         return self.spoke + PING_MS
 
     def advance(self, until):
-        """Let the time pass until then, or until the station's turn is over."""
+        """Let time pass until that moment, or until the station's turn is over."""
         while self.station.now < until and not self.over:
             next_at = min(until, self.due())
             if self.station.until is not None:
@@ -267,7 +268,7 @@ class Judge:
 
 
 class Person:
-    """Somebody at the keyboard, who types turns as they were typed in a log."""
+    """A person at the keyboard, with the rhythm of a turn from a log."""
 
     def __init__(self, station, judge, random):
         self.station, self.judge, self.random = station, judge, random
@@ -289,7 +290,7 @@ class Person:
 
 
 class Program:
-    """A program that says the text of a turn, in its own manner."""
+    """A program that prints the text of a turn, in its own manner."""
 
     def __init__(self, station, judge, random, manner):
         self.station, self.judge, self.random = station, judge, random
@@ -320,8 +321,8 @@ MANNERS = (
 
 
 def converse(folder, pace, turns, random, manner=None):
-    """Hold a conversation of so many turns with a person, or with a program of that
-    manner. Returns the capture."""
+    """Hold a conversation of that number of turns with a person, or with a program of
+    that manner. Returns the capture."""
     name = 'confederate' if manner is None else 'entry'
     station = Station(os.path.join(folder, name), ['--pace', pace],
                       random.getrandbits(63), None if manner is None else RELAY)

@@ -1,5 +1,5 @@
-"""What there is to be measured in a capture (conductor.py) besides the characters: for
-these only whether a key is a Return, a BackSpace or anything else is looked at."""
+"""The measurable features of a capture (conductor.py) besides the characters: of these
+only the class counts, Return, BackSpace or any other key."""
 import math
 
 
@@ -28,7 +28,7 @@ def correlation(first, second):
 
 
 def summary(name, values):
-    """Level, width, ends and quantiles of whatever there are several of."""
+    """Level, width, ends and quantiles of a list of values."""
     found = {name + ' mean': mean(values), name + ' spread': spread(values),
              name + ' least': min(values, default=0.0),
              name + ' most': max(values, default=0.0)}
@@ -111,7 +111,7 @@ def burst_features(capture, keys):
 
 
 def beat_features(capture):
-    """Heartbeats, and how they stand to what was said before them."""
+    """Heartbeats, and their relation to the previous message."""
     pings, phases, last = [], [], None
     for at, _, line in capture.messages:
         if line.startswith('ping') and last is not None:
@@ -125,7 +125,7 @@ def beat_features(capture):
 
 
 def clock_features(keys):
-    """Digits of the stamps, and how far they are from the moment of arrival."""
+    """Digits of the stamps, and their distance from the moment of arrival."""
     found = summary('delay', [float(at - released) for at, _, released, _ in keys])
     for base in (2, 5, 10, 16):
         counts = [0] * base

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """manners.py STEADY [SITUATION...]: in every situation of the table below, over an open
-and over a sealed link, the station of a person and those of programs of several kinds do
-the same: every byte, its moment, the send() that it comes with, each connection that is
-closed, and how; and their sockets are set alike.
+and over a sealed link, the station of a person and those of programs of several kinds act
+alike: every byte, its moment, its send(), each closed connection and the kind of its
+close; and their sockets have the same options.
 
-STEADY is the folder with the stations whose clock and dice are ours, so nothing need be
-left out of the comparison but what a sealed link draws at random for its handshake, and
-the bytes of its records, which are compared by what is in them. The stations pace by
-turns. Exit status: 0, or 1 with the first difference.
+STEADY is the folder with the stations on the test's clock and dice: the comparison leaves
+out only the random part of a sealed link's handshake, and compares the content of its
+records instead of their bytes. The stations pace by turns. Exit status: 0, or 1 with the
+first difference.
 """
 import multiprocessing
 import os
@@ -22,7 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SEED = 20061
 
 
-# ---- who sits there ----
+# ---- stations ----
 
 
 def by_hand(stage, words):
@@ -40,7 +40,7 @@ def at_once(stage, words):
 
 
 def in_bursts(stage, words):
-    """Line by line, slowly; and its lines end as on another system."""
+    """Line by line, slowly; with the line ends of another system."""
     stage.station.hear()
     stage.wait(9000)
     for line in words.split('\r'):
@@ -75,7 +75,7 @@ PROGRAMS = {
 
 
 def play(situation, kind, is_sealed):
-    """The capture, or what went wrong as one."""
+    """The capture, or the error as one."""
     stage = scene.Scene(sys.argv[1], kind, is_sealed, SEED)
     try:
         situation(stage)
@@ -87,7 +87,7 @@ def play(situation, kind, is_sealed):
 
 
 def compare(person, other):
-    """What the two do not have in common, or nothing."""
+    """The difference between the two, or an empty text."""
     for ours, theirs in zip(person + [None], other + [None]):
         if ours != theirs:
             return 'a person has %s, but %s' % (ours, theirs)
@@ -95,7 +95,7 @@ def compare(person, other):
 
 
 def check_person(person, expected):
-    """What did not happen that should, or nothing."""
+    """A missing event, or an empty text."""
     for line in expected:
         if not any(line in more for _, what, more in person if what != 'sends'):
             return 'nowhere %r' % line
@@ -103,7 +103,7 @@ def check_person(person, expected):
 
 
 def try_one(task):
-    """Returns what is wrong, line by line, and how many captures were compared."""
+    """Returns the differences, line by line, and the number of captures compared."""
     situation, is_sealed, expected = task
     where = '%s, %s: ' % (situation.__name__, 'sealed' if is_sealed else 'open')
     person = play(situation, PERSON, is_sealed)

@@ -1,7 +1,8 @@
-"""How people type: the turns of the human sides of earlier contests' keystroke logs.
+"""Typing rhythms of people: the turns of the human sides of earlier contests' keystroke
+logs.
 
-A log's form is in doc/lp-transcript.5, its variants of 2012 in read_log(). Where there
-are no logs, turns are made from the published quantiles of the 2012 judges' gaps.
+A log's form is in doc/lp-transcript.5, its variants of 2012 in read_log(). Without logs,
+turns are made from the published quantiles of the 2012 judges' gaps.
 """
 import glob
 import math
@@ -21,8 +22,8 @@ PUBLISHED = ((0.25, 112), (0.50, 171), (0.75, 261), (0.95, 680))
 
 
 class Turn:
-    """What somebody typed after a judge's Return: wait and gaps in milliseconds, keys
-    as bytes, and the text that came of it, each line ended by a Return."""
+    """One person's typing after a judge's Return: wait and gaps in milliseconds, keys as
+    bytes, and the resulting text, each line ended by a Return."""
 
     def __init__(self, wait, keys):
         self.wait = wait
@@ -45,7 +46,7 @@ class Turn:
 
 
 def read_log(path):
-    """The records of the pane where the human was: (seconds, whether the judge's, key)."""
+    """The records of the human's pane: (seconds, whether the judge's, key)."""
     human, records = None, []
     for line in open(path, encoding='latin1'):
         if line.startswith('Left'):
@@ -69,9 +70,9 @@ def turn_from(heard, keys):
 
 
 def turns_of(records):
-    """Each is what the human typed after a judge's Return, until the judge's next key; or
-    to the end of the line, if that came when it was begun: in 2012 both could type at
-    once, and who was slow was overtaken."""
+    """Each is the human's typing after a judge's Return, until the judge's next key; or
+    to the end of the line, if that key came in the middle of it: in 2012 both could type
+    at once, and a fast judge overtook a slow human."""
     turns, heard, keys, overtaken = [], None, [], False
     for stamp, by_judge, name in records:
         key = name if len(name) == 1 else CHARACTERS.get(name)
@@ -92,7 +93,7 @@ def turns_of(records):
 
 
 def from_logs(place):
-    """Turns by log, for those logs that have a human in a conversation of some length."""
+    """Turns by log, for the logs with a human in a conversation of some length."""
     found = {}
     for path in sorted(glob.glob(os.path.join(place, '*.log'))):
         turns = turns_of(read_log(path))
@@ -102,7 +103,7 @@ def from_logs(place):
 
 
 def gap_from_published(random):
-    """Between the quantiles the logarithm of the gap is drawn evenly."""
+    """The logarithm of the gap is drawn evenly between the quantiles."""
     points = ((0.0, 40),) + PUBLISHED + ((1.0, 3000),)
     share = random.random()
     for (a, low), (b, high) in zip(points, points[1:]):
@@ -113,7 +114,7 @@ def gap_from_published(random):
 
 
 def from_published(random):
-    """The same without logs: texts of no meaning, typed by ten people with slips."""
+    """The same without logs: meaningless texts, typed by ten people with slips."""
     found = {}
     for person in range(10):
         speed, turns = random.uniform(0.8, 1.3), []

@@ -1,5 +1,5 @@
-"""A station whose clock is ours, whoever calls it, and the capture of all that comes over
-the wire: what is compared between a person's station and a program's."""
+"""A station on the test's clock, its callers, and the capture of the whole wire, for the
+comparison of a person's station and a program's."""
 import os
 import select
 import signal
@@ -10,27 +10,27 @@ import conductor
 
 KEY_NAMES = {' ': 'space', '.': 'period', ',': 'comma', '\r': 'Return', '?': 'question'}
 CLOSE = 0  # as the size of a send()
-READY_MS = 20000  # long before the moment that is drawn for a reply
+READY_MS = 20000  # long before the drawn moment of a reply
 
 
 class Kind:
-    """Somebody in the hidden room. program: what `entry` is given, or None for a person;
-    answers(scene, words): how the words of a turn get to the station, or None if it says
-    nothing that the test has a hand in."""
+    """A party in the hidden room. program: the options of `entry`, or None for a person;
+    answers(scene, words): types the words of a turn at the station, or None if the test
+    has no control of it."""
 
     def __init__(self, program, answers=None):
         self.program, self.answers = program, answers
 
 
 class Scene:
-    """capture: what happened, each with the time at which it did: ('sends', sizes), with 0
-    for a connection that the station has closed, and (name of a caller, line)."""
+    """capture: the events, each with its time: ('sends', sizes), with 0 for a connection
+    that the station has closed, and (name of a caller, line)."""
 
     def __init__(self, folder, kind, is_sealed, seed):
         arguments = ['--pace', 'turn']
         self.kind, self.is_sealed = kind, is_sealed
         self.callers, self.capture = [], []
-        self.hung_up = 0  # callers of whom the station does not know it yet
+        self.hung_up = 0  # closed callers unknown to the station so far
         self.ended = False
         if is_sealed:
             self.key = tempfile.NamedTemporaryFile('w', prefix='blind.', suffix='.key')
@@ -49,13 +49,13 @@ class Scene:
         if self.is_sealed:
             self.key.close()
 
-    # ---- what comes ----
+    # ---- input ----
 
     def note(self, what, more):
         self.capture.append((self.station.now, what, more))
 
     def settle(self):
-        """Wait until the station waits, or has ended, and take what it has sent."""
+        """Wait until the station waits, or has ended, and take its output."""
         try:
             self.station.settle()
         except conductor.Ended:
@@ -73,7 +73,7 @@ class Scene:
         self.take(sum(sizes), closes - known)
 
     def take(self, size, closes):
-        """So many bytes, and ends of connections, are on their way."""
+        """This number of bytes, and ends of connections, are on their way."""
         lines = {caller: [] for caller in self.callers}
         while size > 0 or closes > 0:
             ready = select.select([c.socket for c in self.callers], [], [],
@@ -93,7 +93,7 @@ class Scene:
                 self.note(caller.name, line)
 
     def drain(self):
-        """The station is gone, and each connection with it."""
+        """The station has ended, and each connection with it."""
         while self.callers:
             caller = self.callers.pop(0)
             got, lines = caller.receive()
@@ -106,20 +106,20 @@ class Scene:
         self.ended = True
         self.note('station', 'ENDED')
 
-    # ---- what happens ----
+    # ---- events ----
 
     def add(self, caller):
         self.callers.append(caller)
         self.settle()
 
     def remove(self, caller):
-        """One who has hung up."""
+        """A caller that has hung up."""
         self.callers.remove(caller)
         self.hung_up += 1
         self.settle()
 
     def judge(self, name='judge', before=None, **greeting):
-        """One who calls, proves itself where it must, and greets."""
+        """A caller connects, proves itself where it must, and greets."""
         caller = callers.Caller(self, name, before)
         caller.greet(**greeting)
         return caller
@@ -153,13 +153,13 @@ class Scene:
             caller.type(KEY_NAMES.get(character, character))
 
     def answer(self, words):
-        """Within READY_MS, and then it is so late, whoever answers."""
+        """Within READY_MS; then time advances to READY_MS for every station."""
         until = self.station.now + READY_MS
         self.kind.answers(self, words)
         self.wait(until - self.station.now)
 
     def tell_to_end(self):
-        """By a signal, which the station may get a moment later."""
+        """By a signal, which the station may receive a moment later."""
         known = len(self.capture)
         os.kill(self.station.process.pid, signal.SIGTERM)
         for _ in range(1000):

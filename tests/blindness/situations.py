@@ -1,5 +1,5 @@
-"""What can befall a station: each situation is a function of the stage on which it happens
-(scene.py), and the tables at the end have what must then be seen, of any station."""
+"""Events at a station: each situation is a function of the scene (scene.py), and the
+tables at the end have the expected output of any station."""
 import callers
 import conductor
 import sockets
@@ -68,7 +68,7 @@ def hangs_up_at_once(stage):
 
 
 def the_other_seal(stage):
-    """A seal where there is none, or none where there is one, or a wrong one."""
+    """A seal at an open station, no seal at a sealed one, or a wrong seal."""
     callers.Caller(stage, 'sealing').raw(b'LP1 seal ' + b'5' * 64 + b' ' + b'a' * 32 + b'\n')
     callers.Caller(stage, 'open').raw(
         b'LP1 judge 00 - 000000000000000000 000000000000000000 1996\nlive\n')
@@ -76,7 +76,7 @@ def the_other_seal(stage):
 
 
 def garbled(stage):
-    """What is no line, or comes at the wrong place, in a conversation that then resumes."""
+    """Invalid or misplaced lines, in a conversation that then resumes."""
     judge = stage.judge()
     stage.ask(judge, 'Hm')
     for line in ('nonsense', 'live', 'LP1 referee - - 0 0 -',
@@ -119,7 +119,8 @@ def killed_link(stage):
 
 
 def killed_judge(stage):
-    """Its machine is dead, and it is back before its old connection is known to be."""
+    """Its machine stops, and it returns before the station detects the dead
+    connection."""
     judge = stage.judge()
     judge.type('H')
     judge.pings = False
@@ -131,7 +132,7 @@ def killed_judge(stage):
 
 
 def lost_keys(stage):
-    """The judge has a key that the station has never got."""
+    """The judge has a key that the station has never received."""
     judge = stage.judge()
     judge.type('H')
     judge.close(abruptly=True)
@@ -143,7 +144,7 @@ def lost_keys(stage):
 
 
 def silent_link(stage):
-    """Three seconds of nothing, and the time for which a conversation is then kept."""
+    """Three seconds of silence, and the time for which a conversation is then kept."""
     judge = stage.judge()
     judge.type('H')
     judge.pings = False
@@ -158,7 +159,7 @@ def silent_link(stage):
 
 
 def silent_at_first(stage):
-    """No key was made: it is not kept."""
+    """Without a key the conversation is not kept."""
     stage.judge().pings = False
     stage.wait(4 * SECOND)
     stage.judge('newcomer')
@@ -184,7 +185,8 @@ def the_judge_ends(stage):
 
 
 def back_to_end(stage):
-    """From a lost link, to say bye and no more; then there is nothing to resume."""
+    """From a lost link, to send bye and no more; then the conversation cannot be
+    resumed."""
     judge = stage.judge()
     judge.type('H')
     judge.close(abruptly=True)
@@ -204,7 +206,7 @@ def the_station_ends(stage):
 
 
 def the_station_ends_unanswered(stage):
-    """The judge does not say bye."""
+    """The judge sends no bye."""
     judge = stage.judge()
     judge.type('H')
     stage.tell_to_end()
@@ -258,7 +260,7 @@ def cut_before_the_reply(stage):
 
 
 def cut_in_the_reply(stage):
-    """It goes on while the link is lost; what was missed comes first."""
+    """It continues while the link is lost; the missed keys come first."""
     judge = stage.judge()
     stage.ask(judge, QUESTION)
     stage.answer(ANSWER)
@@ -315,7 +317,7 @@ def the_station_ends_in_the_reply(stage):
 
 
 def typed_out_of_turn(stage):
-    """The judge's keys in the station's turn: refused, and told a listener."""
+    """The judge's keys in the station's turn: refused, and reported to a listener."""
     judge = stage.judge()
     stage.ask(judge, QUESTION)
     stage.answer(ANSWER)
@@ -337,7 +339,7 @@ def sockets_alike(stage):
     if dict(options)['TCP_NODELAY'] != '01000000':
         raise conductor.Hidden('a station whose small segments wait')
 
-# Where nobody has to answer, with lines that must come,
+# Situations without an answer, with the expected lines,
 SILENT = {
     another_book: ('LP1 refuse book', 'CLOSED'),
     busy: ('live', 'LP1 refuse busy'),
@@ -365,7 +367,7 @@ SILENT = {
     listeners: ('.m.judge', 'bye'),
     sockets_alike: (),
 }
-# and where somebody does.
+# and situations with one.
 SPOKEN = {
     a_reply: ('.Return.other',),
     cut_before_the_reply: ('.question.other', 'live'),

@@ -1,5 +1,5 @@
-"""What a station has set on a connection: read from its own socket, which pidfd_getfd(2)
-lends us, and what the far end sees of it."""
+"""The options of a station's connection: read from its own socket through pidfd_getfd(2),
+and as the far end sees them."""
 import ctypes
 import os
 import socket
@@ -7,7 +7,7 @@ import struct
 
 PIDFD_GETFD = 438  # the system call's number, the same on all machines
 
-# Every option by which one connection may differ from another, and still work.
+# Every option by which two working connections may differ.
 OPTIONS = [(level, name) for level, names in (
     (socket.SOL_SOCKET, ('SO_KEEPALIVE', 'SO_LINGER', 'SO_RCVBUF', 'SO_SNDBUF',
                          'SO_PRIORITY', 'SO_OOBINLINE', 'SO_RCVLOWAT', 'SO_DONTROUTE',
@@ -52,8 +52,8 @@ def options_of(connection):
 
 
 def seen_from(connection):
-    """What TCP tells the far end of a station's end: its options and window scale, and
-    the size of the segments that it takes."""
+    """The parameters that TCP sends to the far end of a station: its options, window
+    scale and maximum segment size."""
     info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 104)
     return [('options', info[5]), ('window scale', info[6] & 15),
             ('segment', struct.unpack_from('I', info, 16)[0])]

@@ -2,10 +2,10 @@
  * steady.c - a clock that stands still while the program works.
  *
  * Linked into copies of the stations (build/steady/confederate and so on): the linker's
- * --wrap leads their reading of the clock, their waiting, their sending and their
- * dice through here. Whoever has started them, the conductor (conductor.py), then
- * decides what time it is: hours of conversation take seconds, and every time is exact.
- * The recorder's thread, which nothing on the wire waits for, has the real clock.
+ * --wrap leads their reading of the clock, their waiting, their sending and their dice
+ * through here. The parent, the conductor (conductor.py), sets the time: hours of
+ * conversation take seconds, and every time is exact. The recorder's thread, which does
+ * not affect the wire, has the real clock.
  *
  *   STEADY_CLOCK  file of 8 bytes: the time now, in milliseconds since the Unix epoch
  *   STEADY_FD     socket (SOCK_SEQPACKET) on which the program reports that it waits,
@@ -30,8 +30,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "link.h"
-#include "moment.h"
+#include "common/link/link.h"
+#include "common/system/clock.h"
 
 enum { REPORT_SIZE = 4096, FDS_MAX = 320 };
 
@@ -39,17 +39,17 @@ static const volatile int64_t *hands; /* of the clock; NULL: the real one */
 static int conductor = -1;
 static unsigned woken; /* by the conductor, so often */
 static uint64_t dice;
-static char sizes[REPORT_SIZE]; /* what was sent since the last report */
+static char sizes[REPORT_SIZE]; /* sizes sent since the last report */
 static size_t sizes_length;
 
-struct moment __real_moment_now(void);
+struct moment __real_clock_now(void);
 int __real_ppoll(struct pollfd *fds, nfds_t count, const struct timespec *time,
     const sigset_t *mask);
 ssize_t __real_send(int fd, const void *bytes, size_t size, int flags);
 ssize_t __real_getrandom(void *bytes, size_t size, unsigned flags);
 void __real_link_close(struct link *l);
 
-struct moment __wrap_moment_now(void);
+struct moment __wrap_clock_now(void);
 int __wrap_ppoll(struct pollfd *fds, nfds_t count, const struct timespec *time,
     const sigset_t *mask);
 int __wrap___ppoll_chk(struct pollfd *fds, nfds_t count, const struct timespec *time,
@@ -87,9 +87,9 @@ __attribute__((constructor)) static void begin(void)
         give_up("STEADY_FD");
 }
 
-struct moment __wrap_moment_now(void)
+struct moment __wrap_clock_now(void)
 {
-    return hands == NULL ? __real_moment_now()
+    return hands == NULL ? __real_clock_now()
                          : (struct moment){(uint64_t)*hands, *hands, *hands};
 }
 
@@ -104,7 +104,7 @@ static void report(int64_t until)
     sizes_length = 0;
 }
 
-/* Wait for the conductor, or for what the program waits for. */
+/* Wait for the conductor, or for the program's descriptors. */
 static int wait_for_news(struct pollfd *fds, nfds_t count, const sigset_t *mask)
 {
     struct pollfd all[FDS_MAX];

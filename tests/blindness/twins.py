@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""twins.py STEADY: what a person at `confederate` and a program behind `entry` say in the
-same words, at --pace turn and from the same seed, is the same on the wire: every byte,
-and the moment at which it comes, and the send() that it comes with. Also where the judge
-stops the reply, before it begins and in mid line. STEADY is the folder with the stations
-whose clock is ours. Exit status: 0, or 1 with the first difference."""
+"""twins.py STEADY: the same words from a person at `confederate` and from a program
+behind `entry`, at --pace turn and from the same seed, are the same on the wire: every
+byte, its moment and its send(). Also when the judge stops the reply, before it begins and
+in mid line. STEADY is the folder with the stations on the test's clock. Exit status: 0,
+or 1 with the first difference."""
 import os
 import random
 import sys
@@ -14,7 +14,8 @@ import people
 SEEDS = range(12)
 WORDS = ('Good morning.', 'I think so, but\rI am not at all sure.', 'No, never.',
          'That is a long story that nobody will ever want to hear to its end.')
-# When the judge stops the reply: never, before it begins, or once that much is there.
+# The moment of the judge's stop: never, before the reply begins, or after this much of
+# it.
 STOPS = (None, 30000, None, 'mid line')
 
 
@@ -37,7 +38,7 @@ def stop(judge, when):
 
 
 def talk(folder, seed, by_person):
-    """All that came, and when."""
+    """All received bytes, with their times."""
     dice = random.Random(seed)
     station = conductor.Station(
         os.path.join(folder, 'confederate' if by_person else 'entry'),

@@ -2,7 +2,7 @@
  * campaign - a fault campaign: pairs of real consoles on pseudo-terminals, joined by a
  * relay that cuts, loses, holds, delays and splits; keys typed at random on both sides;
  * either console killed and started again. Afterwards both key logs are compared key by
- * key, both transcripts line by line, and both with what was typed.
+ * key, both transcripts line by line, and both with the typed text.
  *
  *   campaign PROGRAMS [OPTION VALUE]...
  *
@@ -11,19 +11,18 @@
  *   --kills N     of consoles, likewise (0)
  *   --keys N      in all logs together, at least if time allows (20000)
  *   --pairs N     conversations at a time (4)
- *   --rounds N    so many one after another (1)
- *   --seconds N   after which nothing more befalls anybody (86400)
+ *   --rounds N    rounds in sequence (1)
+ *   --seconds N   time after which there are no more faults (86400)
  *   --outage N    seconds that a line is down, at most (6)
  *   --entry N     1: the stations are entry --doctor (0)
  *   --sealed N    1: the links are sealed with a key (0)
- *   --cable N     1: not a relay joins them, but a cable between network namespaces
- * that is pulled, says nothing one way, goes to another card, and a judge who gets
- * another address (0)
+ *   --cable N     1: a cable between network namespaces joins them instead of a relay;
+ *                 unplugged, half dead, on another card, with another address (0)
  *
- * PROGRAMS is the directory with judge, confederate and entry. What is drawn by the
- * dice depends on the seed alone, when it happens does not. The environment's
- * STAGE_PATIENCE multiplies every wait that ends in failure. A failure prints the seed,
- * why, and the screens, and keeps the directory.
+ * PROGRAMS is the directory with judge, confederate and entry. The dice depend on the
+ * seed alone, the times do not. The environment's STAGE_PATIENCE multiplies every wait
+ * that ends in failure. A failure prints the seed, the reason and the screens, and
+ * keeps the directory.
  */
 #include <errno.h>
 #include <signal.h>
@@ -34,8 +33,8 @@
 #include <sys/wait.h>
 #include <sysexits.h>
 
-#include "campaign_storm.h"
-#include "tree.h"
+#include "tests/campaign/campaign_storm.h"
+#include "tests/support/tree.h"
 
 enum { STEP_MS = 5, PAIRS_MOST = 64, SKIPPED = 77 };
 
@@ -112,7 +111,7 @@ static bool read_arguments(struct campaign *c, int argc, char *argv[])
 
 /* ---- the campaign ---- */
 
-/* The share of conversation n in what is to happen in all of them. */
+/* Conversation n's share of the total. */
 static uint64_t share(const struct campaign *c, enum number what, int n)
 {
     uint64_t all = c->number[PAIRS] * c->number[ROUNDS];
@@ -167,11 +166,11 @@ static bool play_round(struct campaign *c)
         }
     }
     for (size_t i = 0; i < count; i++)
-        pair_close(&pair[i]);
+        record_files_close(&pair[i]);
     return good;
 }
 
-/* What the consoles left behind comes to us, since we are the next above. */
+/* Orphans of the consoles become children of this process. */
 static bool has_orphans(void)
 {
     pid_t pid = waitpid(-1, NULL, WNOHANG);

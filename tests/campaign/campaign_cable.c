@@ -1,4 +1,4 @@
-#include "campaign_cable.h"
+#include "tests/campaign/campaign_cable.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -32,7 +32,8 @@ static _Noreturn void become_hub(const char *directory, int in, int out)
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     if (chdir(directory) == 0)
-        execlp("unshare", "unshare", "-n", "sh", SRC "/tests/campaign/campaign_cable.sh", NULL);
+        execlp("unshare", "unshare", "-n", "sh",
+            SRC "/tests/campaign/campaign_cable.sh", NULL);
     _exit(127);
 }
 

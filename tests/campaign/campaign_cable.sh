@@ -3,20 +3,19 @@
 #
 #   unshare -n sh campaign_cable.sh
 #
-# is the hub. The machines are named after who sits there: room has 10.19.96.1, judge has
-# 10.19.96.2. Their processes' numbers are in room.pid and judge.pid in the current
-# directory, so that
+# is the hub. The machines are room with 10.19.96.1 and judge with 10.19.96.2. Their
+# process numbers are in room.pid and judge.pid in the current directory, so that
 #
 #   nsenter -n/proc/$(cat room.pid)/ns/net COMMAND
 #
-# runs there. Prints "made", obeys commands on standard input, and answers each with
-# "ok" and the command. Everything is gone at the end of the input.
+# runs there. Prints "made", obeys commands on standard input, and answers each with "ok"
+# and the command. All namespaces vanish at the end of the input.
 #
 #   pull MACHINE          unplug its cable from the hub
 #   plug MACHINE          and put it back
-#   deafen MACHINE        what comes to it vanishes silently,
-#   gag MACHINE           or what it sends
-#   free MACHINE          and no longer
+#   deafen MACHINE        drop the packets to it silently
+#   gag MACHINE           drop the packets from it silently
+#   free MACHINE          drop no more packets
 #   mend                  plug both and free both
 #   move MACHINE ADDRESS  give it another address
 #   replace MACHINE       give it a new network card, with the same address

@@ -1,11 +1,11 @@
-#include "campaign_check.h"
+#include "tests/campaign/campaign_check.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "helper.h"
-#include "transcript.h"
+#include "common/record/transcript.h"
+#include "tests/support/helper.h"
 
 /* ---- key logs ---- */
 
@@ -73,8 +73,8 @@ static void feed(struct transcript *t, const struct event *event, struct bytes *
     bytes_add(text, lines, transcript_feed(t, event, &when, lines));
 }
 
-/* What the prompt and the transcript make of the keys: the body, with one time in all
- * of its lines. */
+/* The body that the prompt and the transcript make of the keys, with one time in all of
+ * its lines. */
 static void make_body(const struct log *log, struct bytes *text)
 {
     static char lines[TRANSCRIPT_OUT_SIZE];

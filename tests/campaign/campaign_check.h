@@ -1,13 +1,13 @@
 /*
- * campaign_check.h - whether the records of a conversation that is over are right: both
- * key logs alike, both transcripts alike and what the prompt makes of the key logs.
+ * campaign_check.h - checks the records of an ended conversation: equal key logs, and
+ * equal transcripts, the same as the prompt's from the key logs.
  */
 #ifndef CAMPAIGN_CHECK_H
 #define CAMPAIGN_CHECK_H
 
-#include "campaign_log.h"
+#include "tests/campaign/campaign_log.h"
 
-/* Returns true; or false, and why[] says what is wrong. */
+/* Returns true; or false with the error in why[]. */
 bool check_records(
     const struct log *judge, const struct log *station, char why[static LOG_WHY_SIZE]);
 

@@ -1,4 +1,4 @@
-#include "campaign_log.h"
+#include "tests/campaign/campaign_log.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "keylog.h"
+#include "common/record/keylog.h"
 
 enum { NUMBERS = 99 };
 
@@ -174,8 +174,8 @@ static void begin_file(struct log *log, int fd, int number)
     log->ended = log->resumed = false;
 }
 
-/* The next log, if the console has begun one: the first numbers while there is none
- * with a key in it. */
+/* The next log, if the console has begun one; until a log has a key, any of the first
+ * numbers. */
 static int open_next(const struct log *log, int *number)
 {
     struct log next = {.directory = log->directory};

@@ -2,9 +2,9 @@
  * campaign_log.h - the key log of one console, followed while it grows and over every
  * restart of the console.
  *
- * Each record is proved as it comes: it is whole, its side's time is later than the
- * last, the prompt takes it, the judge's number is right; and a log that goes on from
- * another begins with every record that was ever read in those before it.
+ * Each record is checked at once: it is whole, its side's time is later than the last,
+ * the prompt accepts it, the judge's number is right; and a log that resumes another
+ * begins with every record ever read in the logs before it.
  */
 #ifndef CAMPAIGN_LOG_H
 #define CAMPAIGN_LOG_H
@@ -12,7 +12,7 @@
 #include <limits.h>
 #include <stdbool.h>
 
-#include "prompt.h"
+#include "common/conversation/prompt.h"
 
 enum { LOG_WHY_SIZE = 512, LOG_TAIL_SIZE = 256 };
 
@@ -25,9 +25,9 @@ struct log_record {
 
 struct log {
     const char *directory;
-    int number; /* of LP-nn.KEY; 0: there is none yet */
+    int number; /* of LP-nn.KEY; 0: no log yet */
     int fd;
-    bool resumed;             /* this file says that it goes on from another */
+    bool resumed;             /* this file names the log that it continues */
     bool ended;               /* and has its last line */
     char tail[LOG_TAIL_SIZE]; /* of a line that has not come whole */
     size_t tail_length;
@@ -40,11 +40,11 @@ struct log {
     char why[LOG_WHY_SIZE];
 };
 
-/* Follow the logs of a directory, whose name is borrowed. */
+/* Follow the logs of a directory; its name is borrowed. */
 void log_open(struct log *log, const char *directory);
 void log_close(struct log *log);
 
-/* Read what has come. Returns false, and why[] says what is wrong with it. */
+/* Read the new records. Returns false with the error in why[]. */
 bool log_follow(struct log *log);
 
 /* Whether the present file has all that those before it had. */

@@ -1,4 +1,4 @@
-#include "campaign_pair.h"
+#include "tests/campaign/campaign_pair.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -191,7 +191,7 @@ bool pair_open(struct pair *p, const struct pair_options *options, int number)
     return start(p, &p->station, false);
 }
 
-void pair_close(struct pair *p)
+void record_files_close(struct pair *p)
 {
     seat_free(&p->judge);
     seat_free(&p->station);
@@ -215,7 +215,7 @@ static void describe_end(struct pair *p, const struct seat *s)
         pair_fail(p, "%s has died of signal %d", s->name, WTERMSIG(s->status));
 }
 
-/* Whoever is not there ought to be, or has just left as told. */
+/* A missing console is expected, or has just left on request. */
 static void look_for(struct pair *p, const struct seat *s)
 {
     bool started = s->started != 0;
@@ -304,7 +304,7 @@ static void step(struct pair *p, const struct pollfd fds[static PAIR_FDS])
         pair_fail(p, "it does not %s", p->state < PAIR_TALKS ? "begin" : "end");
 }
 
-/* What to wait for, and until when. */
+/* The condition of a wait, and its deadline. */
 static int64_t watch(const struct pair *p, struct pollfd fds[static PAIR_FDS])
 {
     for (int i = 0; i < RELAY_FDS; i++)
@@ -340,7 +340,7 @@ void pairs_step(struct pair *const pairs[], size_t count, int ms)
         step(pairs[i], fds + i * PAIR_FDS);
 }
 
-/* ---- what others do with it ---- */
+/* ---- for other modules ---- */
 
 bool pair_is_level(const struct pair *p)
 {

@@ -5,9 +5,9 @@
 #ifndef CAMPAIGN_PAIR_H
 #define CAMPAIGN_PAIR_H
 
-#include "campaign_cable.h"
-#include "campaign_seat.h"
-#include "relay.h"
+#include "tests/campaign/campaign_cable.h"
+#include "tests/campaign/campaign_seat.h"
+#include "tests/stage/relay.h"
 
 enum { PAIR_FDS = RELAY_FDS + 2, PAIR_WHY_SIZE = 2048 };
 
@@ -23,15 +23,15 @@ enum pair_state {
     PAIR_IS_OVER,
 };
 
-/* What all pairs of a run share. */
+/* Shared by all pairs of a run. */
 struct pair_options {
     const char *bin;  /* where the programs are */
     const char *root; /* a directory for everything */
     bool entry;       /* the station is entry --doctor */
     bool cable;       /* they are joined by a cable, not by a relay */
-    const char *key;  /* a file that seals their links; NULL: none */
-    bool tries_again; /* a judge who was cut off before the first answer tries again */
-    double patience;  /* by which every wait is multiplied */
+    const char *key;  /* a file that seals their links, or NULL */
+    bool tries_again; /* a judge whose link breaks before the first answer retries */
+    double patience;  /* the factor of every wait */
 };
 
 struct pair {
@@ -53,7 +53,7 @@ struct pair {
 /* Milliseconds on a clock that is never set. */
 int64_t pair_now(void);
 
-/* The environment's STAGE_PATIENCE, by which waits are multiplied; 1 if it has none. */
+/* The environment's STAGE_PATIENCE, the factor of all waits; 1 by default. */
 double pair_patience(void);
 
 /* Make a new directory for a run, under TMPDIR. Returns false with errno. */
@@ -67,10 +67,10 @@ void pair_environment(const char *root);
 
 /* Begin pair number n of a run, with files in root/n. Returns false with why[]. */
 bool pair_open(struct pair *p, const struct pair_options *options, int number);
-void pair_close(struct pair *p);
+void record_files_close(struct pair *p);
 
-/* Wait at most ms milliseconds, and do for every pair what there is to do. A pair with
- * which something is wrong is then failed, and says why. */
+/* Wait at most ms milliseconds, and serve every pair. A pair with an error is then
+ * failed, with its reason. */
 void pairs_step(struct pair *const pairs[], size_t count, int ms);
 
 bool pair_fail(struct pair *p, const char *format, ...)
@@ -86,11 +86,10 @@ void pair_leave(struct pair *p);
 bool pair_kill(struct pair *p, enum side side);
 bool pair_revive(struct pair *p, enum side side);
 
-/* Show what there is to see. */
+/* Show the screens. */
 void pair_show(const struct pair *p, FILE *to);
 
-/* Print what sanitizers have written to files under root. Returns how
- * many files that were. */
+/* Print the reports of sanitizers in files under root. Returns the number of files. */
 size_t pair_stains(const char *root);
 
 #endif

@@ -1,4 +1,4 @@
-#include "campaign_seat.h"
+#include "tests/campaign/campaign_seat.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <utmp.h>
 
-enum { ASK_MS = 200 }; /* after which a console that is linked has been told all */
+enum { ASK_MS = 200 }; /* a linked console has all earlier keys after this time */
 
 /* ---- making ---- */
 
@@ -122,7 +122,7 @@ bool seat_start(struct seat *s, bool again, int64_t now)
     return true;
 }
 
-/* It has ended: what it had not taken, or not logged, is gone. */
+/* It has ended: keys that it had not accepted, or not logged, are lost. */
 static void is_down(struct seat *s)
 {
     s->pid = 0;
@@ -130,7 +130,7 @@ static void is_down(struct seat *s)
     s->typed_length = 0;
 }
 
-/* ---- what its log owes us ---- */
+/* ---- the keys expected in its log ---- */
 
 /* The keys of its side in the log must be those that were typed, one by one. */
 static bool settle(struct seat *s)
@@ -154,7 +154,7 @@ static bool settle(struct seat *s)
     return true;
 }
 
-/* The other side's keys change whose turn it is. */
+/* The other side's keys change the turn. */
 static void catch_up(struct seat *s)
 {
     if (s->owed_count == 0 && s->ahead.turn != s->log.prompt.turn)
@@ -240,9 +240,9 @@ static bool says_linked(const struct seat *s)
     return seat_says_link(s) && !seat_says(s, "Resuming");
 }
 
-/* A console that goes on with a conversation takes no keys before the far end has told
- * it all. Its screen says so, unless a key that was told has left a note there: that
- * goes with any key pressed, such as ^L. */
+/* A resuming console accepts no keys before the far end has sent all of its keys. Its
+ * screen says so, unless a received key has left a note there: any key, such as ^L,
+ * removes the note. */
 static void see_whether_linked(struct seat *s, int64_t now)
 {
     if (s->pid == 0 || s->takes_keys)

@@ -1,10 +1,10 @@
 /*
- * campaign_seat.h - who sits at one end: a console on a pseudo-terminal, what is typed
- * at it, and what its key log makes of that.
+ * campaign_seat.h - one end: a console on a pseudo-terminal, the keys typed at it, and
+ * their records in its key log.
  *
- * Every key that it must accept is owed until it is the next of its side in the log;
- * anything else there is a failure. What is still owed when it is killed is lost with
- * it, and only then.
+ * Every key that it must accept is expected (owed[]) until it is the next of its side
+ * in the log; any other key there is a failure. Keys still expected when it is killed
+ * are lost with it, and only then.
  */
 #ifndef CAMPAIGN_SEAT_H
 #define CAMPAIGN_SEAT_H
@@ -14,7 +14,7 @@
 #include <sys/types.h>
 #include <vterm.h>
 
-#include "campaign_log.h"
+#include "tests/campaign/campaign_log.h"
 
 enum {
     SEAT_ARGUMENTS = 16,
@@ -27,8 +27,8 @@ enum {
 struct seat {
     enum side side;
     const char *name; /* of the program */
-    bool by_hand;     /* somebody types there, and its log has what was typed */
-    bool resumes;     /* told to go on after a kill by --resume, not by itself */
+    bool by_hand;     /* a person types there, and its log has the typed keys */
+    bool resumes;     /* resumes after a kill by --resume, not by itself */
     char directory[PATH_MAX];
     char program[PATH_MAX];
     int network;                /* the namespace that it is in, or -1 for ours */
@@ -51,8 +51,8 @@ struct seat {
     size_t typed_length;
 
     struct log log;
-    size_t seen;                   /* records of the log that owed[] has met */
-    struct prompt ahead;           /* after all that is owed */
+    size_t seen;                   /* records of the log matched with owed[] */
+    struct prompt ahead;           /* the prompt after all keys of owed[] */
     uint32_t owed[SEAT_OWED_MOST]; /* a ring */
     size_t owed_first, owed_count;
 
@@ -60,8 +60,8 @@ struct seat {
     char why[LOG_WHY_SIZE + SEAT_TEXT_SIZE];
 };
 
-/* Make *s a seat whose program and directory are given; more arguments follow with
- * seat_argument(), which borrows them. */
+/* Make *s a seat for a program in a directory; add arguments with seat_argument(),
+ * which borrows them. */
 void seat_init(struct seat *s, enum side side, const char *bin, const char *name,
     const char *directory);
 void seat_argument(struct seat *s, const char *argument);
@@ -70,14 +70,14 @@ void seat_free(struct seat *s);
 /* Start the program; again is whether it is to go on. Returns false with why[]. */
 bool seat_start(struct seat *s, bool again, int64_t now);
 
-/* Kill it with SIGKILL, reap it and read what it has written. As above. */
+/* Kill it with SIGKILL, reap it and read its last output. As above. */
 bool seat_kill(struct seat *s);
 
-/* What to wait for. */
+/* The condition of a wait. */
 struct pollfd seat_fd(const struct seat *s);
 
 /*
- * Read its terminal, bring on what is typed, follow its log and compare. Reaps it if it
+ * Read its terminal, pass on the typed keys, follow its log and compare. Reaps it if it
  * has ended. Returns false with why[] if the log is wrong.
  */
 bool seat_step(struct seat *s, int64_t now);
@@ -101,16 +101,16 @@ bool seat_is_settled(const struct seat *s);
 /* Whether it is its turn after all that was typed, and there is room for more. */
 bool seat_may_type(const struct seat *s);
 
-/* Type a key that it must accept: one that its prompt takes after all that is owed. */
+/* Type a key that it must accept: one that its prompt accepts after all of owed[]. */
 void seat_type(struct seat *s, uint32_t code);
 
-/* Bring what was typed to the terminal, as far as it takes it. */
+/* Pass the typed keys to the terminal, until it is full. */
 void seat_flush(struct seat *s);
 
 /* Type bytes that make no key of the conversation. */
 void seat_press(struct seat *s, const char *bytes);
 
-/* What is typed makes this key, sooner or later, without any prompt's leave. */
+/* The input makes this key at some time, without a check by a prompt. */
 void seat_owe(struct seat *s, uint32_t code);
 
 #endif

@@ -1,9 +1,9 @@
-#include "campaign_storm.h"
+#include "tests/campaign/campaign_storm.h"
 
 #include <stdlib.h>
 #include <time.h>
 
-#include "campaign_check.h"
+#include "tests/campaign/campaign_check.h"
 
 enum {
     SILENCE_MS = 3000, /* after which an end takes its link for lost */
@@ -113,7 +113,7 @@ static uint64_t faults_done(const struct storm *s)
     return s->faults - s->cuts - s->kills;
 }
 
-/* Keys that are to be typed before so many faults have been. */
+/* Keys to be typed before this number of faults. */
 static uint64_t portion(const struct storm *s, uint64_t faults)
 {
     return faults > s->faults ? s->keys : s->keys * faults / (s->faults + 1);
@@ -158,8 +158,8 @@ static int64_t outage(struct storm *s)
     return roll(s, roll(s, 20) == 0 ? s->outage : OUTAGE_MS);
 }
 
-/* Each end sees its own; an end that sees nothing needs a while to know of it, but the
- * station is told by the judge who comes back. */
+/* Each end notices its own; an end without a sign needs a while, but the returning
+ * judge informs the station. */
 static bool cut_relay(struct storm *s)
 {
     struct relay *relay = s->pair->relay;
@@ -175,8 +175,8 @@ static bool cut_relay(struct storm *s)
     return near != RELAY_SILENT;
 }
 
-/* A cable that is out, or leads to another card or address, says nothing to anybody.
- * Returns how long that is to last: what is new does not go back. */
+/* A cable that is unplugged, or leads to another card or address, fails silently.
+ * Returns the duration: a new card or address stays. */
 static int64_t cut_cable(struct storm *s)
 {
     static const char *const passing[] = {"pull", "gag", "deafen"};
@@ -267,7 +267,7 @@ static bool can_be_killed(const struct storm *s)
            s->pair->station.log.number < LOGS_MOST;
 }
 
-/* What was typed last is on its way through a console when something befalls it. */
+/* The last keys are on their way through a console when a fault strikes it. */
 static void let_work(struct storm *s)
 {
     struct timespec wait = {.tv_nsec = roll(s, WORK_US) * 1000L};
@@ -336,7 +336,7 @@ static bool is_renewed(const struct storm *s)
                                          relay_passed(p->relay, RELAY_DOWN) > 0);
 }
 
-/* And both have what either had. */
+/* And both have all keys of either. */
 static bool has_healed(const struct storm *s)
 {
     const struct pair *p = s->pair;

@@ -1,20 +1,20 @@
 /*
- * campaign_storm.h - what happens to one conversation: who types, what befalls the line
- * and the consoles, how long it takes to heal, and when it is enough.
+ * campaign_storm.h - the events of one conversation: typing, faults of the link and the
+ * consoles, the time to heal, and the end.
  */
 #ifndef CAMPAIGN_STORM_H
 #define CAMPAIGN_STORM_H
 
-#include "campaign_pair.h"
-#include "campaign_typist.h"
+#include "tests/campaign/campaign_pair.h"
+#include "tests/campaign/campaign_typist.h"
 
-/* How long healing took, in milliseconds. All zero is none. */
+/* Times to heal, in milliseconds. All zero: no time was measured. */
 struct heals {
     int64_t *ms;
     size_t count, capacity;
 };
 
-/* What has happened in all conversations. */
+/* The events of all conversations. */
 struct toll {
     uint64_t cuts, kills, disturbances, keys, lost, refused, escapes, turns;
     struct heals cut, killed;
@@ -41,14 +41,14 @@ struct storm {
     int64_t next;     /* tick at which something is to happen, */
     uint64_t enough;  /* and keys that are to be typed before */
     int64_t known;    /* tick at which both ends can know of the cut */
-    int64_t back;     /* tick at which all was well again, as far as it is with us */
-    int64_t again;    /* tick of a cut while it heals, INT64_MAX for none */
-    bool cut, killed; /* what it is that heals */
+    int64_t back;     /* tick of recovery on this side */
+    int64_t again;    /* tick of a cut while it heals, or INT64_MAX */
+    bool cut, killed; /* the fault that heals */
     unsigned joined;  /* connections when it was cut */
     size_t goal;      /* records that both logs are to have */
 };
 
-/* What is to happen to a conversation. */
+/* The planned events of a conversation. */
 struct storm_plan {
     uint64_t seed, cuts, kills, keys;
     int64_t until;  /* tick after which no more cuts, kills and keys are to come */
@@ -58,7 +58,7 @@ struct storm_plan {
 void storm_init(struct storm *s, struct pair *pair, const struct storm_plan *plan,
     struct toll *toll);
 
-/* Let happen what is due. Call it after every pairs_step(). */
+/* Start the events that are due. Call it after every pairs_step(). */
 void storm_step(struct storm *s);
 
 /* Note a time; print their distribution; forget them. */

@@ -1,14 +1,14 @@
-#include "campaign_typist.h"
+#include "tests/campaign/campaign_typist.h"
 
 enum {
     BURST = 48,       /* keys typed at once, at most */
     WIDTH_LEAST = 20, /* of a line: most are as wide as a screen, */
     WIDTH_MORE = 60,  /* */
     WIDTH_MOST = 990, /* and one in a while is nearly as long as can be */
-    LONG_LINES = 40,  /* one of so many */
-    JUDGES = 6,       /* one turn in so many names a judge */
-    EMPTY_TURNS = 20, /* one in so many has nothing in it */
-    OUT_OF_TURN = 60, /* one look at the screen in so many, out of turn, */
+    LONG_LINES = 40,  /* one line in this number */
+    JUDGES = 6,       /* one turn in this number names a judge */
+    EMPTY_TURNS = 20, /* one turn in this number is empty */
+    OUT_OF_TURN = 60, /* one look at the screen in this number, out of turn, */
     ESCAPES = 60,     /* and of the judge's */
     PERCENT = 100,
 };

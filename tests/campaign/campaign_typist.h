@@ -1,16 +1,16 @@
 /*
- * campaign_typist.h - somebody who types at a console at random, as people would:
+ * campaign_typist.h - types at a console at random, like a person:
  * words, lines, blanks, BackSpaces, ^U, turns, judge numbers, keys out of turn,
  * Escapes.
  *
- * A key out of turn is typed only while the other side's turn is sure to go on until
- * it has been refused: so it is known of every key whether it must be in the log.
+ * A key out of turn is typed only while the other side's turn is sure to last until its
+ * refusal: so each key's place in the log is known.
  */
 #ifndef CAMPAIGN_TYPIST_H
 #define CAMPAIGN_TYPIST_H
 
-#include "campaign_seat.h"
-#include "helper.h"
+#include "tests/campaign/campaign_seat.h"
+#include "tests/support/helper.h"
 
 enum typist_state {
     TYPIST_TYPES,
@@ -32,14 +32,14 @@ struct typist {
     uint64_t typed, refused, escapes, turns;
 };
 
-/* Type what comes to mind, about most keys more; other is who sits at the far end. */
+/* Type random input, about most keys more; other is the far end. */
 void typist_step(struct typist *t, struct seat *self, const struct typist *other,
     const struct seat *far, uint64_t most);
 
 /* Whether nothing is pending that waits for the screen. */
 bool typist_is_idle(const struct typist *t);
 
-/* The console was killed: what was pending is not. */
+/* The console was killed: pending keys are dropped. */
 void typist_forget(struct typist *t);
 
 #endif

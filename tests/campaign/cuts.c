@@ -4,11 +4,11 @@
  *   cuts PROGRAMS rst|fin|silent [STEP [PAIRS [sealed]]]
  *   cuts PROGRAMS alter|omit|repeat STEP PAIRS sealed
  *
- * A judge greets, both sides say two letters, and both leave in order. Each time the
- * line is cut when n bytes, both ways together, have passed the relay; it is back at
- * once, and the conversation must be what it would have been. n is 0, STEP (1), twice
- * STEP and so on, until a conversation is over before its cut comes. PAIRS (16) are
- * played at a time, over a sealed link if that is said. Instead of a cut, the next byte
+ * A judge greets, both sides type two letters, and both leave in order. Each time the
+ * link is cut after n bytes, both directions together, have passed the relay; it is
+ * back at once, and the conversation must be the same as without the cut. n is 0, STEP
+ * (1), twice STEP and so on, until a conversation ends before its cut. PAIRS (16) are
+ * played at a time, over a sealed link with "sealed". Instead of a cut, the next byte
  * can be altered, omitted or repeated: a sealed link notices. PROGRAMS is the directory
  * with judge and confederate.
  */
@@ -18,13 +18,13 @@
 #include <string.h>
 #include <sysexits.h>
 
-#include "campaign_check.h"
-#include "campaign_pair.h"
-#include "tree.h"
+#include "tests/campaign/campaign_check.h"
+#include "tests/campaign/campaign_pair.h"
+#include "tests/support/tree.h"
 
 enum {
     STEP_MS = 5,
-    PAIRS_USUAL = 16, /* with more, two busy processors serve none in time */
+    PAIRS_USUAL = 16, /* more starve each other on two busy processors */
     PAIRS_MOST = 200,
     STEP_MOST = 1000,
     BYTES_LEAST = 300, /* in any conversation of two greetings and eight keys */
@@ -98,7 +98,7 @@ static void finish(struct cuts *c, struct attempt *a)
     c->whole += !was_cut;
     c->tried += p->tried;
     c->reached = c->reached || !was_cut;
-    pair_close(p);
+    record_files_close(p);
     a->going_on = false;
     snprintf(directory, sizeof(directory), "%.3000s/%d", c->root, a->bytes);
     tree_remove(directory);
@@ -142,7 +142,7 @@ static void play(struct cuts *c)
     } while (count > 0 && !c->failed);
     for (size_t i = 0; i < c->places; i++)
         if (attempts[i].going_on)
-            pair_close(&attempts[i].pair);
+            record_files_close(&attempts[i].pair);
 }
 
 /* ---- before and after ---- */

@@ -2,21 +2,20 @@
  * failing.c - a failing system call at every place: failing PROGRAMS [long | EVERY]
  *
  * Plays one conversation of judge and confederate (those of build/faulty, faulty.c)
+ * Plays one conversation of judge and confederate (those of build/faulty, faulty.c)
  * again and again. Each time another call fails: each kind below, in either program,
- * the first, the second, and so on to the last that there is. However that ends, both
- * programs have ended by themselves, with a status of sysexits.h and one line if it is
- * not 0, or one that waits for memory has said so and ends when it is told to; what the
- * conversation said is recorded, nothing half, twice or out of order;
- * and what the failure does not make impossible has been done.
+ * from the first to the last. In every case both programs end by themselves, with a
+ * status of sysexits.h and one line if it is not 0; a program that waits for memory
+ * reports it and ends on a signal. The conversation is recorded completely, once and in
+ * order, and the programs do all work that the failure permits.
  *
  * "long" has more ways to fail, and more turns; EVERY, a number, is for slow programs:
- * of the calls that are MANY only every EVERYth fails. Each sort of failure has a
- * process and an address of the loopback of its own; JOBS run side by side, as most of
- * their time is spent waiting to connect again. What has failed is told in one line
- * with the directory of that conversation, which is then kept; ENOUGH of a sort are
- * enough.
+ * of the calls that are MANY only every EVERYth fails. Each sort of failure has its own
+ * process and loopback address; JOBS run side by side, as most of their time is spent
+ * waiting to connect again. Each failure is one line with the directory of that
+ * conversation, which is then kept; ENOUGH failures end a sort.
  */
-#include "failing.h"
+#include "tests/failing/failing.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -28,24 +27,24 @@
 
 enum { JOBS = 16, ENOUGH = 5, ROUNDS = 1, ROUNDS_LONG = 8, MANY = 6 };
 
-/* What a fault entitles its victim to. Without any of these the conversation goes on to
- * its end, both records are complete, and both exit with 0. */
+/* The permitted consequences of a fault. Without them the conversation continues to its
+ * end, both records are complete, and both exit with 0. */
 enum {
     MAY_WARN = 1,    /* end with EX_IOERR, though the record may be complete */
-    MAY_LACK = 2,    /* and though it isn't */
+    MAY_LACK = 2,    /* and though it is incomplete */
     MAY_STOP = 4,    /* end the conversation, with EX_OSERR */
-    MUST_TELL = 8,   /* it is to be read that the record is, or was, in danger */
+    MUST_TELL = 8,   /* a line must report the danger to the record */
     MAY_WAIT = 16,   /* the last bye may be lost: the other then waits for it */
-    MAY_STARVE = 32, /* wait for memory, and say so, until it is told to end */
+    MAY_STARVE = 32, /* wait for memory, report it, and end on a signal */
 };
 
 /* A way to fail. */
 struct sort {
     const char *kind;
     const char *how;
-    const char *onward; /* "+": all calls from then on; "": only the one */
+    const char *onward; /* "+": all calls from that one on; "": only the one */
     int rights;
-    int least; /* so many such calls there are at least */
+    int least; /* the lowest number of such calls */
     bool only_long;
 };
 
@@ -86,7 +85,7 @@ static const struct sort sorts[] = {
     {"filter", "EINVAL", "", 0, FILTERS, false},
 };
 
-/* And those that one of the programs has alone. */
+/* Calls of one program alone. */
 static const struct sort of_judge[] = {
     {"socket", "EMFILE", "", 0, 1, false},
     {"connect", "ENETUNREACH", "", 0, 1, false},
@@ -98,7 +97,7 @@ static const struct sort of_station[] = {
     {"random", "EAGAIN", "", 0, 1, false},
 };
 
-/* What the calls of a sort are tried with. */
+/* The faults for the calls of a sort. */
 struct campaign {
     const char *programs;
     int rounds;
@@ -130,8 +129,8 @@ static int status_of(const struct trial *t, int player)
     return WEXITSTATUS(t->play.players[player].status);
 }
 
-/* Each line begins as the program's own do, so that nobody else has said anything; and
- * the last says "judge: what went wrong: what to do about it" if something did. */
+/* Each line begins like the program's own lines, so no other program has written any;
+ * after an error the last is "judge: the error: the remedy". */
 static bool check_said(struct trial *t, int player)
 {
     const struct failing_player *p = &t->play.players[player];
@@ -145,7 +144,7 @@ static bool check_said(struct trial *t, int player)
         last = line + name + 2;
     }
     if (p->status != 0 && strstr(last, ": ") == NULL)
-        return complain(t, player, "does not say what to do");
+        return complain(t, player, "does not name the remedy");
     return true;
 }
 
@@ -178,8 +177,8 @@ static bool check_record(struct trial *t, int player)
     return false;
 }
 
-/* Without a conversation there is nothing to go on with: the judge says why, and the
- * station waits for another until it is told to end. */
+/* Without a conversation the judge reports the reason and ends, and the station waits
+ * for another judge until a signal. */
 static bool check_not_begun(struct trial *t)
 {
     if (t->play.players[JUDGE].started && status_of(t, JUDGE) == 0)
@@ -189,7 +188,7 @@ static bool check_not_begun(struct trial *t)
     return true;
 }
 
-/* It may be read on the screen, or from the status; or a second file is the answer. */
+/* The report is on the screen, or in the status; or a second file is the answer. */
 static bool is_told(const struct trial *t)
 {
     return strstr(t->play.players[t->victim].said, "RECORD IN DANGER") != NULL ||
@@ -214,7 +213,7 @@ static bool check_victim(struct trial *t)
     return true;
 }
 
-/* The other has had a whole conversation, unless the victim has ended it. */
+/* The other program has a whole conversation, unless the victim has ended it. */
 static bool check_other(struct trial *t)
 {
     int other = t->victim == JUDGE ? STATION : JUDGE;
@@ -243,7 +242,7 @@ static bool check(struct trial *t)
     return check_victim(t) && check_other(t);
 }
 
-/* Returns what there is to say of it: BAD, NOT_STRUCK, both or neither. */
+/* Returns the result: BAD, NOT_STRUCK, both or neither. */
 static int try_one(
     const struct campaign *campaign, const struct sort *sort, int victim, int n)
 {
@@ -267,8 +266,8 @@ static int try_one(
 
 /* All of them */
 
-/* One call after the other until there are no more in the conversation, or enough has
- * gone wrong. Returns whether nothing has. */
+/* One call after the other until the conversation has no more, or ENOUGH have failed.
+ * Returns whether all passed. */
 static bool try_sort(
     const struct campaign *campaign, const struct sort *sort, int victim)
 {
@@ -288,7 +287,7 @@ static bool try_sort(
     return false;
 }
 
-/* Wait for a sort to be done. A process that dies is as bad as what it was to find. */
+/* Wait for a sort to end. A process that dies counts as a failure. */
 static bool await_one(void)
 {
     int status;
@@ -301,7 +300,7 @@ struct progress {
     int failed;
 };
 
-/* Have a process of its own try a sort, as soon as there is room for one more. */
+/* Start a process for a sort, as soon as there is room for one more. */
 static void start_sort(const struct campaign *campaign, struct progress *progress,
     const struct sort *sort, int victim)
 {
@@ -333,7 +332,7 @@ static void start_sorts(const struct campaign *campaign, struct progress *progre
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* How it is to be done. Returns false if that is not to be understood. */
+/* Parse the arguments. Returns false if they are invalid. */
 static bool read_manner(struct campaign *campaign, const char *manner)
 {
     char *end;

@@ -1,4 +1,4 @@
-#include "failing.h"
+#include "tests/failing/failing.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tree.h"
+#include "tests/support/tree.h"
 
 enum {
     HANGS_MS = 15000, /* times the environment's STAGE_PATIENCE */
@@ -35,11 +35,11 @@ struct actor {
     pid_t pid;
     int said; /* its standard error; -1: it has ended */
     size_t length;
-    bool told;         /* to end, as there is nobody left to talk to */
-    const char *waits; /* what it says when it waits for ever, or NULL */
+    bool told;         /* it has a signal to end, as the other player is gone */
+    const char *waits; /* its line when it waits for ever, or NULL */
 };
 
-/* What is said: the judge's turns and the station's, one after the other. */
+/* The text: the judge's turns and the station's, alternating. */
 static const char *const greeting[PLAYERS] = {"@@04\r\r", "Welcome judge 4\r\r"};
 static const char *const rounds_turns[] = {"How are you?\r\r", "Fine.\rAnd you?\r\r",
     "So so\b\b\b\b\bWell, too.\r\r", "Good.\r\r"};
@@ -105,7 +105,7 @@ static bool make_directories(struct failing_play *play, int rounds)
     return true;
 }
 
-/* One of the loopback's addresses for each process: two never want the same port. */
+/* A loopback address for each process: no two use the same port. */
 static void make_address(char address[static ADDRESS_SIZE])
 {
     unsigned id = (unsigned)getpid();
@@ -124,7 +124,7 @@ static void redirect(const char *name, int flags, int to)
         _exit(EX_OSERR);
 }
 
-/* In the child: become the program, which is not to outlive the test. */
+/* In the child: run the program, which must not outlive the test. */
 static void become(const char *path, const struct actor *actor, int said,
     const char *rule, const char *address)
 {
@@ -165,7 +165,7 @@ static bool start(
     return true;
 }
 
-/* Read what it says. Its standard error is closed when it ends, and not before. */
+/* Read its output. Its standard error is closed at its end. */
 static void listen_to(struct actor *actor)
 {
     char *said = actor->player->said + actor->length;
@@ -178,7 +178,7 @@ static void listen_to(struct actor *actor)
     if (got < 0 && errno == EINTR)
         return;
     if (actor->length == FAILING_SAID_SIZE - 1)
-        kill(actor->pid, SIGKILL); /* it would say the same for ever */
+        kill(actor->pid, SIGKILL); /* it would repeat its output for ever */
     close(actor->said);
     actor->said = -1;
     waitpid(actor->pid, &actor->player->status, 0);
@@ -210,7 +210,7 @@ static long in_ms(long ms)
     return now_ms() + ms * (factor > 0 && factor < 1000 ? factor : 1);
 }
 
-/* Wait until somebody has said something or ended. False: by then nobody has. */
+/* Wait until a player has written or ended. False after the timeout. */
 static bool listen_to_all(struct actor actors[static PLAYERS], long until)
 {
     long left = until - now_ms();
@@ -232,7 +232,7 @@ static void tell_to_end(struct actor *actor)
     actor->told = true;
 }
 
-/* Who waits for what does not come, and has said so, has done what it can. */
+/* A player that waits for ever, and has reported it, has done its part. */
 static void relieve(struct actor *actor)
 {
     if (!is_there(actor) || actor->told || actor->waits == NULL ||
@@ -242,7 +242,7 @@ static void relieve(struct actor *actor)
     tell_to_end(actor);
 }
 
-/* Who has failed has left the other waiting: for its return, or for the next judge. */
+/* A player that failed leaves the other waiting: for its return, or the next judge. */
 static void dismiss(struct actor *actor, const struct actor *other)
 {
     bool failed =
@@ -252,8 +252,8 @@ static void dismiss(struct actor *actor, const struct actor *other)
         tell_to_end(actor);
 }
 
-/* It has taken too long. Returns whether there is hope yet: who has been left behind by
- * a player that ended well is told to end as well. */
+/* The time is up. Returns whether to wait on: a player left behind by one that ended
+ * well gets a signal to end as well. */
 static bool be_impatient(struct actor actors[static PLAYERS])
 {
     for (int i = 0; i < PLAYERS; i++)

@@ -1,4 +1,4 @@
-#include "failing.h"
+#include "tests/failing/failing.h"
 
 #include <errno.h>
 #include <glob.h>
@@ -7,19 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "keylog.h"
-#include "stage_text.h"
+#include "common/record/keylog.h"
+#include "tests/stage/stage_text.h"
 
 enum { HEADER_LINES = 3 };
 
-/* Where one has come to in what is said. */
+/* A position in the text. */
 struct place {
     int rounds;
     int turn;
     size_t at; /* in that turn */
 };
 
-/* The keys of a log, and what else it has. */
+/* The content of a key log. */
 struct log {
     struct key *keys;
     size_t count;
@@ -63,9 +63,9 @@ static bool find_logs(const struct failing_player *player, glob_t *found)
     return glob(pattern, 0, NULL, found) == 0;
 }
 
-/* What was said */
+/* The text */
 
-/* The next key that is said; false after the last. */
+/* The next key of the text; false after the last. */
 static bool next_said(struct place *place, enum side *side, uint32_t *code)
 {
     const char *turn = failing_turn(place->turn, place->rounds);
@@ -122,7 +122,7 @@ static int read_log(
     return 0;
 }
 
-/* The keys are those that were said, and each side's times increase. */
+/* The keys are those of the text, and each side's times increase. */
 static int check_keys(
     const struct log *log, int rounds, char why[static FAILING_WHY_SIZE])
 {
@@ -134,7 +134,7 @@ static int check_keys(
     for (size_t i = 0; i < log->count; i++) {
         const struct key *key = &log->keys[i];
         if (!next_said(&place, &side, &code) || key->side != side || key->code != code)
-            return complain(why, "key %zu is not what was said", i + 1);
+            return complain(why, "key %zu differs from the text", i + 1);
         if (key->time <= last[side])
             return complain(why, "key %zu is not later than the last", i + 1);
         last[side] = key->time;
@@ -156,7 +156,7 @@ static bool has_all(const struct log *log, int rounds)
 
 /* Transcripts */
 
-/* Type a key to a line as it stands there: length is what it then has. */
+/* Type a key to a line as it stands there: length is its new length. */
 static void type(char *line, size_t *length, char key)
 {
     if (key != '\b')
@@ -166,7 +166,7 @@ static void type(char *line, size_t *length, char key)
     line[*length] = '\0';
 }
 
-/* What a transcript has for a line: nothing for a blank one. */
+/* The transcript's form of a line: empty for a blank one. */
 static void add_line(struct text *text, enum side side, const char *line)
 {
     if (strncmp(line, "@@", 2) == 0)
@@ -175,7 +175,7 @@ static void add_line(struct text *text, enum side side, const char *line)
         text_say(text, "%s%s\n", side == SIDE_JUDGE ? "JUDGE04" : "PROGRAM", line);
 }
 
-/* The body of a transcript of the first count keys that were said, times left out. */
+/* The body of a transcript of the text's first count keys, without times. */
 static void tell(size_t count, int rounds, struct text *text)
 {
     struct place place = {.rounds = rounds};
@@ -196,8 +196,8 @@ static void tell(size_t count, int rounds, struct text *text)
     add_line(text, side, line);
 }
 
-/* The body of a file's whole lines, its times "[HH:MM:SS]" taken out. Returns whether
- * there is a piece of a line behind them. */
+/* The body of a file's whole lines, without its times "[HH:MM:SS]". Returns whether a
+ * partial line follows them. */
 static bool read_body(const struct text *file, struct text *body)
 {
     const char *at = text_string(file), *newline = strrchr(at, '\n');
@@ -214,7 +214,7 @@ static bool read_body(const struct text *file, struct text *body)
     return *end != '\0';
 }
 
-/* A transcript that has its end is what the keys make; another is the beginning. */
+/* A transcript with an end equals the keys; another is a beginning of them. */
 static int check_transcript(const char *path, const struct log *log, int rounds,
     bool may_be_torn, char why[static FAILING_WHY_SIZE])
 {
@@ -229,7 +229,7 @@ static int check_transcript(const char *path, const struct log *log, int rounds,
            strncmp(text_string(&told), text_string(&body), body.length) == 0 &&
            (!whole || body.length == told.length);
     if (!good)
-        complain(why, "%s is not what was said", path);
+        complain(why, "%s differs from the text", path);
     text_free(&file);
     text_free(&body);
     text_free(&told);

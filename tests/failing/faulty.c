@@ -1,40 +1,42 @@
 /*
- * faulty.c - system calls that fail when a test wants them to.
+ * faulty.c - system calls that fail on demand of a test.
  *
- * Linked into copies of the programs (build/faulty/judge and so on) whose own calls the
- * linker's --wrap leads through here; calls from within a library are not touched. The
- * environment says what is to fail:
+ * Linked into copies of the programs (build/faulty/judge and so on): the linker's
+ * --wrap leads their own calls through here; calls from within a library are not
+ * touched. The environment selects the failures:
  *
- *   FAULTS       rules, parted by blanks: KIND:N:HOW for the Nth call of a kind since
- *                the program began, KIND:N+:HOW from the Nth on; the first that fits
- *                counts. KIND is one of those in kind_names below.
- *   FAULTS_FILE  a file of such rules, looked at before each call, so that a test can
- *                switch a fault on and off in mid conversation; nobody need make it.
- *   FAULTS_FAST  so many times as fast does time pass: by both clocks, and in ppoll()
- * and pthread_cond_timedwait(). Whoever talks to each other needs the same. FAULTS_LOG
- * a file to which "KIND N HOW" is appended for each call that is struck.
+ *   FAULTS       rules, separated by blanks: KIND:N:HOW for the Nth call of a kind,
+ *                KIND:N+:HOW from the Nth on; the first that fits counts. KIND is one
+ *                of those in kind_names below.
+ *   FAULTS_FILE  a file of rules, read before each call, so that a test can switch a
+ *                fault on and off in mid conversation; it may be missing.
+ *   FAULTS_FAST  the speed of time: by both clocks, and in ppoll() and
+ *                pthread_cond_timedwait(). Connected programs need the same.
+ *   FAULTS_LOG   a file to which "KIND N HOW" is appended for each failing call.
  *
  * HOW is one of
  *
- *   ENOSPC, ...  an error of error_names below: the call does nothing, and fails so
- *   short        write, pipewrite, send: only the first byte goes
- *   slow=MS      it takes so many milliseconds more, or until FAULTS_FILE says nothing
- *                of it any more, and then does its work
- *   -3600        clock: the wall clock is wrong by so many seconds
+ *   ENOSPC, ...  an error of error_names below: the call fails with it, without effect
+ *   short        write, pipewrite, send: only the first byte is written
+ *   slow=MS      the call takes MS milliseconds more, or until its rule has left
+ *                FAULTS_FILE, and then does its work
+ *   -3600        clock: the wall clock is wrong by this number of seconds
  *
- * "landlock" is a question for it or the making of a ruleset, "filter" that of a filter
- * of system calls. What a program gives up with Landlock it keeps where these two files
- * are, so that they can be anywhere. "write" is to a regular file, "pipewrite" to
- * anything else; "malloc" counts malloc, calloc and realloc together; "clock" counts
- * readings of the wall clock only. A rule that cannot be read stops the program: a test
- * is not to pass for want of its fault.
+ * "landlock" is a query for it or the making of a ruleset, "filter" the making of a
+ * system call filter. The directories of the two files stay accessible under Landlock,
+ * so that they can be anywhere. "write" is to a regular file, "pipewrite" to anything
+ * else; "malloc" counts malloc, calloc, realloc and reallocarray together; "clock"
+ * counts readings of the wall clock only. An invalid rule stops the program: a test
+ * must not pass without its fault.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
+#include <linux/landlock.h>
 #include <poll.h>
 #include <pthread.h>
+#include <seccomp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -46,10 +48,9 @@
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "kernel.h"
 
 enum kind {
     WRITE,
@@ -119,17 +120,9 @@ static const struct {
     {"EROFS", EROFS},
 };
 
-/* The kernel's, on all machines; its headers may be older than itself. */
-enum {
-    LANDLOCK_PATH_BENEATH = 1,
-    LANDLOCK_WRITE_FILE = 1 << 1,
-    LANDLOCK_READ_FILE = 1 << 2,
-    LANDLOCK_MAKE_REG = 1 << 8
-};
-
 enum { RULES_SIZE = 1024, HOW_SIZE = 16, STEP_MS = 10, NS_PER_MS = 1000000 };
 
-/* What becomes of one call. */
+/* The failure of one call. */
 struct fault {
     int error;     /* fail so, or 0 */
     bool one_byte; /* only the first goes */
@@ -137,7 +130,7 @@ struct fault {
     long seconds;  /* by which the clock is wrong */
 };
 
-/* A function, as the linker calls it, and what stands in for it. */
+/* A function by its name in the linker, and its replacement. */
 #define PAIR(type, name, ...)                                                          \
     type __real_##name(__VA_ARGS__);                                                   \
     type __wrap_##name(__VA_ARGS__)
@@ -154,10 +147,12 @@ PAIR(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
     void *(*run)(void *), void *argument);
 PAIR(ssize_t, write, int fd, const void *bytes, size_t size);
 PAIR(ssize_t, send, int fd, const void *bytes, size_t size, int flags);
-PAIR(int, kernel_obey_ruleset, int ruleset);
+PAIR(long, syscall, long number, ...);
+PAIR(int, seccomp_load, const scmp_filter_ctx filter);
 PAIR(void *, malloc, size_t size);
 PAIR(void *, calloc, size_t count, size_t size);
 PAIR(void *, realloc, void *old, size_t size);
+PAIR(void *, reallocarray, void *old, size_t count, size_t size);
 
 static void give_up(const char *what, const char *which)
 {
@@ -247,7 +242,7 @@ static void log_strike(enum kind kind, unsigned long n, const char *how)
     close(fd);
 }
 
-/* What the rules say of a call: how[] for the first that fits, or false. */
+/* The rule for a call: how[] of the first that fits, or false. */
 static bool find_rule(enum kind kind, unsigned long n, char how[static HOW_SIZE])
 {
     char rules[RULES_SIZE], *rest = NULL;
@@ -274,7 +269,7 @@ static void wait_for(const struct fault *fault, enum kind kind, unsigned long n)
         nanosleep(&step, NULL);
 }
 
-/* Count a call, and say what becomes of it; what it has to wait, it has then waited. */
+/* Count a call, and return its fault, after its delay. */
 static struct fault strike(enum kind kind)
 {
     static atomic_ulong counts[KINDS];
@@ -315,10 +310,6 @@ WRAP(ACCEPT, int, accept4,
     (fd, address, length, flags))
 WRAP(RECV, ssize_t, recv, (int fd, void *bytes, size_t size, int flags),
     (fd, bytes, size, flags))
-WRAP(LANDLOCK, int, kernel_landlock_version, (void), ())
-WRAP(
-    LANDLOCK, int, kernel_make_ruleset, (const void *about, size_t size), (about, size))
-WRAP(FILTER, int, kernel_filter, (const struct sock_fprog *program), (program))
 WRAP(RANDOM, ssize_t, getrandom, (void *bytes, size_t size, unsigned flags),
     (bytes, size, flags))
 
@@ -364,13 +355,13 @@ static long long ns_of(const struct timespec *time)
     return (long long)time->tv_sec * NS_PER_S + time->tv_nsec;
 }
 
-/* A time or span of the program's, as long as it really is. */
+/* The real length of a time or span of the program. */
 static struct timespec shorten(const struct timespec *time)
 {
     return timespec_of(ns_of(time) / fast());
 }
 
-/* The wall clock goes ahead by as much as the other one does. */
+/* The wall clock advances as fast as the monotonic one. */
 int __wrap_clock_gettime(clockid_t id, struct timespec *now)
 {
     int result = __real_clock_gettime(id, now);
@@ -403,7 +394,7 @@ int __wrap_ppoll(
     return poll_fast(fds, count, time, mask);
 }
 
-/* What ppoll() is called in an optimized build, which checks its array. */
+/* ppoll()'s name in an optimized build, which checks its array. */
 int __wrap___ppoll_chk(struct pollfd *fds, nfds_t count, const struct timespec *time,
     const sigset_t *mask, size_t size)
 {
@@ -470,30 +461,54 @@ void *__wrap_realloc(void *old, size_t size)
     return strike(MALLOC).error != 0 ? NULL : __real_realloc(old, size);
 }
 
+void *__wrap_reallocarray(void *old, size_t count, size_t size)
+{
+    return strike(MALLOC).error != 0 ? NULL : __real_reallocarray(old, count, size);
+}
+
 /* Leave a program that gives up its files the directory of one of ours. */
 static void keep(int ruleset, const char *variable, uint64_t rights)
 {
-    struct {
-        uint64_t rights;
-        int32_t directory;
-    } __attribute__((packed)) rule = {rights, -1};
+    struct landlock_path_beneath_attr rule = {.allowed_access = rights};
     const char *value = getenv(variable);
     char path[PATH_MAX];
 
     if (value == NULL)
         return;
     snprintf(path, sizeof(path), "%s", value);
-    rule.directory = open(dirname(path), O_PATH | O_DIRECTORY | O_CLOEXEC);
-    if (rule.directory < 0)
+    rule.parent_fd = open(dirname(path), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (rule.parent_fd < 0)
         return;
-    /* Refused where it gives up no files. */
-    kernel_add_rule(ruleset, LANDLOCK_PATH_BENEATH, &rule);
-    close(rule.directory);
+    /* Refused by a ruleset without files. */
+    __real_syscall(
+        SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+    close(rule.parent_fd);
 }
 
-int __wrap_kernel_obey_ruleset(int ruleset)
+/* Landlock's calls; the programs make no others by number. */
+long __wrap_syscall(long number, ...)
 {
-    keep(ruleset, "FAULTS_FILE", LANDLOCK_READ_FILE);
-    keep(ruleset, "FAULTS_LOG", LANDLOCK_WRITE_FILE | LANDLOCK_MAKE_REG);
-    return __real_kernel_obey_ruleset(ruleset);
+    long arguments[4];
+    va_list rest;
+
+    va_start(rest, number);
+    for (int i = 0; i < 4; i++)
+        arguments[i] = va_arg(rest, long);
+    va_end(rest);
+    if (number == SYS_landlock_create_ruleset && strike(LANDLOCK).error != 0)
+        return -1;
+    if (number == SYS_landlock_restrict_self) {
+        keep((int)arguments[0], "FAULTS_FILE", LANDLOCK_ACCESS_FS_READ_FILE);
+        keep((int)arguments[0], "FAULTS_LOG",
+            LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG);
+    }
+    return __real_syscall(
+        number, arguments[0], arguments[1], arguments[2], arguments[3]);
+}
+
+int __wrap_seccomp_load(const scmp_filter_ctx filter)
+{
+    int error = strike(FILTER).error;
+
+    return error != 0 ? -error : __real_seccomp_load(filter);
 }

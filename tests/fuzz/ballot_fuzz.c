@@ -1,12 +1,11 @@
 /*
- * Any lines: a row that is read is one that the books allow, is written, and read the
- * same again; and one that is read the quick way says the same by the long one.
+ * Any lines: a row that is accepted has values that its book allows, and reads back the
+ * same when it is written again.
  */
 #include <string.h>
 
-#include "ballot.h"
-#include "ballot_quick.h"
-#include "fuzz.h"
+#include "judge/ballot/ballot.h"
+#include "tests/fuzz/fuzz.h"
 
 static void check_seats(const struct ballot_row *a, const struct ballot_row *b)
 {
@@ -52,23 +51,6 @@ static void check_again(const struct ballot_row *row)
     check_alike(row, &again);
 }
 
-/* Quotes around the first column are not for the quick way. */
-static void check_quick(const char *line, size_t length)
-{
-    enum { FIRST = BALLOT_CONFIRMED_SIZE - 1 };
-    static char quoted[BALLOT_ROW_SIZE];
-    static struct ballot_row quick, slow;
-    const char *why;
-
-    if (length + 2 > sizeof(quoted) || !ballot_quick_read(line, length, &quick))
-        return;
-    quoted[0] = quoted[FIRST + 1] = '"';
-    memcpy(quoted + 1, line, FIRST);
-    memcpy(quoted + FIRST + 2, line + FIRST, length - FIRST);
-    check(ballot_row_read(quoted, length + 2, &slow, &why) == 0);
-    check_alike(&quick, &slow);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *line = (const char *)data, *end = line + size;
@@ -79,7 +61,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct ballot_row row;
         const char *why = NULL;
 
-        check_quick(line, length);
         if (ballot_row_read(line, length, &row, &why) == 0) {
             check_values(&row);
             check_again(&row);

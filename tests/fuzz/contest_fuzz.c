@@ -1,15 +1,15 @@
 /*
- * Any text as a contest file: what is refused has one line that says why; what is not
- * keeps to what contest.h promises, its rounds can be looked at, its finalists found,
- * and its sessions are read again as they are written.
+ * Any text as a contest file: a refused one has one error line; an accepted one keeps
+ * the promises of contest.h, its rounds and finalists can be computed, and its sessions
+ * are the same after a write and a read.
  */
 #include <string.h>
 
-#include "contest_file.h"
-#include "fuzz.h"
-#include "inifile.h"
-#include "preliminary.h"
-#include "schedule.h"
+#include "judge/contest/contest.h"
+#include "judge/contest/inifile.h"
+#include "judge/referee/schedule/schedule.h"
+#include "judge/referee/tally/preliminary.h"
+#include "tests/fuzz/fuzz.h"
 
 static struct contest contest;
 
@@ -32,18 +32,18 @@ static void check_session(const struct contest_session *s)
     check(s->round >= 1 && s->round <= CONTEST_ROUNDS_MOST && contest.rounds[s->round]);
     for (int role = 0; role < ROLES; role++)
         check(s->who[role] == 0 || contest.people[role][s->who[role]].listed);
-    check(contest_has_pairs(contest.book) ==
+    check(rulebook_has_pairs(contest.book) ==
           (s->who[ROLE_ENTRY] > 0 && s->who[ROLE_CONFEDERATE] > 0));
 }
 
-/* Everybody who is not out has a standing, and no more go forward than there is room
- * for. */
+/* Every entry that is not disqualified has a standing, and the finalists fit in their
+ * places. */
 static void check_preliminary(void)
 {
     static struct preliminary p;
     int finalists = 0, tied = 0;
 
-    if (preliminary_people(contest.book) != NULL)
+    if (contest.book->preliminary.people != NULL)
         return;
     preliminary_count(&p, &contest);
     check(p.line_count == contest.counts[ROLE_ENTRY] && p.entries <= p.line_count);
@@ -54,7 +54,7 @@ static void check_preliminary(void)
         check(i == 0 || p.lines[i].place == 0 ||
               p.lines[i].place >= p.lines[i - 1].place);
     }
-    check(finalists + p.open <= contest.book->finalists);
+    check(finalists + p.open <= contest.book->preliminary.finalists);
     check(p.open == 0 ? tied == 0 : tied > p.open);
     check(p.held || finalists == p.entries);
 }
@@ -64,7 +64,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct inirow_error error = {0};
     int complaints = 0;
 
-    if (contest_file_parse((const char *)data, size, &contest, &error) < 0) {
+    if (inifile_parse((const char *)data, size, &contest_reader, &contest, &error) <
+        0) {
         char why[INIROW_WHY_SIZE + 32];
         inifile_why(&error, why, sizeof(why));
         check(error.why[0] != '\0' && strchr(why, '\n') == NULL);

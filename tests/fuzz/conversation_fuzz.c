@@ -1,14 +1,14 @@
 /*
- * Any bytes typed at both ends: the page and the prompt agree, what the transcript
- * gets is printable, and every row at every width lies in its line.
+ * Any bytes typed at both ends: the page and the prompt agree, the transcript's text is
+ * printable, and every row at every width lies in its line.
  */
-#include "fuzz.h"
-#include "keyboard.h"
-#include "page.h"
-#include "transcript.h"
+#include "common/conversation/page.h"
+#include "common/input/keyboard.h"
+#include "common/record/transcript.h"
+#include "tests/fuzz/fuzz.h"
 
-/* What is written is printable, and is read as it was meant: no line that somebody
- * types can be taken for another's, or for a judge's coming. */
+/* The written text is printable and unambiguous: no typed line can be taken for another
+ * side's, or for a new judge. */
 static void record(struct transcript *t, const struct event *event)
 {
     static char out[TRANSCRIPT_OUT_SIZE];

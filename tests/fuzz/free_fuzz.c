@@ -1,18 +1,18 @@
 /*
- * Any keys of both sides where there are no turns: each side's lines are what its keys
- * alone make, however the other's come between, once the judge has begun; and the page
- * ends with both unfinished lines, at either end.
+ * Any keys of both sides without turns: each side's lines depend on its own keys alone,
+ * in any order with the other's, once the judge has begun; and the page ends with both
+ * unfinished lines, at either end.
  */
 #include <string.h>
 
-#include "fuzz.h"
-#include "page.h"
+#include "common/conversation/page.h"
+#include "tests/fuzz/fuzz.h"
 
-/* One side by itself, as if the other had typed nothing: for the other side, whose
- * keys count from the judge's first on. */
+/* One side by itself, as if the other typed nothing: for the other side, whose keys
+ * count from the judge's first on. */
 struct alone {
     size_t lines;
-    uint64_t sum; /* of what they held */
+    uint64_t sum; /* of their contents */
     size_t length;
     uint32_t line[PROMPT_LINE_MAX];
 };

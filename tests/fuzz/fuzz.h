@@ -1,6 +1,6 @@
 /*
- * fuzz.h - what every fuzzer has: the function that libFuzzer calls with any bytes, and
- * a check that ends the run. Each file says in its first lines what must always hold.
+ * fuzz.h - shared by all fuzzers: the function that libFuzzer calls with any bytes, and
+ * a check that ends the run. Each file states its invariants in its first lines.
  */
 #ifndef FUZZ_H
 #define FUZZ_H

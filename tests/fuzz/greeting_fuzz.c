@@ -1,14 +1,13 @@
 /*
- * Any bytes from a stranger to a station, or from whatever a judge has called, whose
- * end is new, going on, or restored: nothing that is not believed changes anything; the
- * keys of each side are in order, each held once; what is said is what the far end
- * lacks of them, in order, then one `live`; of one's own keys none comes from a
- * stranger, unless they were lost.
+ * Any bytes from an unknown caller to a station, or from a judge's station; the end is
+ * new, running, or restored. Untrusted messages change nothing; the keys of each side
+ * are in order, each held once; the output is the keys that the far end lacks, in
+ * order, then one `live`; a caller supplies keys of this end only if they were lost.
  */
 #include <string.h>
 
-#include "conversation.h"
-#include "fuzz.h"
+#include "common/conversation/conversation.h"
+#include "tests/fuzz/fuzz.h"
 
 #define SESSION "0123456789abcdef0123456789abcdef"
 
@@ -17,7 +16,7 @@
 
 enum { TICK = 1000 };
 
-/* How the end is before anybody calls: from the first byte. */
+/* The state of the end before a call: from the first byte. */
 static void begin(struct conversation *c, uint8_t how)
 {
     struct event events[PROMPT_EVENTS_MAX];
@@ -52,8 +51,8 @@ static void check_order(const struct conversation *c)
     check(c->held[0] == last[0] && c->held[1] == last[1]);
 }
 
-/* Everything that is due: keys that the far end lacks, each side's in order, then live
- * once, and nothing that cannot be written. */
+/* The complete output: keys that the far end lacks, each side's in order, then live
+ * once, and only valid lines. */
 static void check_said(struct conversation *c, uint64_t lacks[static 2])
 {
     struct wire_message m;
@@ -104,16 +103,16 @@ static bool greet(struct conversation *c, const struct wire_message *m)
     return true;
 }
 
-/* A line that is open to a stranger's bytes. */
+/* A line that receives the caller's bytes. */
 struct line {
     struct wire_reader reader;
     bool linked;
-    bool live; /* the far end has said it */
+    bool live; /* the far end has sent it */
     uint64_t
         lacks[2]; /* the time of the last key of each side that the far end holds */
 };
 
-/* A key on a line that is the conversation's. False: the line is to be closed. */
+/* A key on the conversation's line. False: the line is to be closed. */
 static bool hear_key(struct line *l, struct conversation *c, const struct key *key)
 {
     struct event events[PROMPT_EVENTS_MAX];
@@ -140,7 +139,7 @@ static bool hear(struct line *l, struct conversation *c, const struct wire_messa
     return m->kind == WIRE_LIVE || m->kind == WIRE_PING || m->kind == WIRE_BYE;
 }
 
-/* Returns whether it goes on. */
+/* Returns whether the line stays open. */
 static bool take(struct line *l, struct conversation *c, const struct wire_message *m)
 {
     size_t count = c->count;
@@ -154,7 +153,7 @@ static bool take(struct line *l, struct conversation *c, const struct wire_messa
     return l->linked;
 }
 
-/* Read bytes as they come. Returns whether the line goes on. */
+/* Read the received bytes. Returns whether the line stays open. */
 static bool read_bytes(
     struct line *l, struct conversation *c, const char *bytes, size_t size)
 {
@@ -171,7 +170,7 @@ static bool read_bytes(
     return true;
 }
 
-/* A greeting such as the far end might send, or a liar: nobody guesses a session. */
+/* A greeting of a far end, or of an impostor: a session cannot be guessed. */
 static size_t write_greeting(
     const struct conversation *c, uint8_t got, uint8_t made, char *line)
 {
@@ -187,7 +186,7 @@ static size_t write_greeting(
     return length;
 }
 
-/* One line: what it brings in size bytes, or what a liar does who knows the session. */
+/* One line: its size bytes, or the messages of an impostor that knows the session. */
 static void call(struct conversation *c, bool greets, const char *bytes, size_t size)
 {
     struct line l = {.linked = false};
@@ -203,8 +202,8 @@ static void call(struct conversation *c, bool greets, const char *bytes, size_t 
     read_bytes(&l, c, bytes, size);
 }
 
-/* The first byte is how all begins; each line after it ends with a byte that is none of
- * the wire's. */
+/* The first byte selects the initial state; each line after it ends with a byte outside
+ * the wire's alphabet. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct conversation c;

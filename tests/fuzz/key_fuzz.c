@@ -1,6 +1,6 @@
 /* Any text: a keystroke that is read can be written, and is then read the same. */
-#include "fuzz.h"
-#include "key.h"
+#include "common/conversation/key.h"
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

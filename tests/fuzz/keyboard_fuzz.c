@@ -1,9 +1,9 @@
 /*
- * Any bytes from a terminal: every code is a key or a command that a console knows,
- * never a control; text goes through as it is; after a silence no sequence is open.
+ * Any bytes from a terminal: every code is a key or a command known to a console, never
+ * a control; text passes unchanged; after a silence no sequence is open.
  */
-#include "fuzz.h"
-#include "keyboard.h"
+#include "common/input/keyboard.h"
+#include "tests/fuzz/fuzz.h"
 
 static void check_code(uint32_t code)
 {

@@ -1,7 +1,7 @@
-/* Any name: a key that is read can be written, unless its number is of 19 digits, and
- * is then the same; nothing that is read is longer than a name has room for. */
-#include "fuzz.h"
-#include "lppname.h"
+/* Any name: an accepted key can be written again unchanged, unless its number has 19
+ * digits; and it fits into the size of a name. */
+#include "common/lpp/lppname.h"
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

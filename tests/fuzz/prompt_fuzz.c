@@ -1,22 +1,22 @@
 /*
- * Any keys of both sides: the unfinished line is what was echoed and not erased, and it
- * is what EV_LINE then has and the page shows; a turn ends by two Returns with nothing
- * between them, and by nothing else; a judge is whom the line before them named; a key
- * that is refused changes nothing.
+ * Any keys of both sides: the unfinished line is the echoed text without the erased,
+ * and EV_LINE and the page have the same text; a turn ends by two Returns in a row, and
+ * only by these; the judge is the one named by the line before them; a refused key
+ * changes nothing.
  */
 #include <string.h>
 
-#include "fuzz.h"
-#include "page.h"
+#include "common/conversation/page.h"
+#include "tests/fuzz/fuzz.h"
 
-/* What is known from the events alone. */
+/* The state derived from the events alone. */
 struct told {
     enum side turn;
     unsigned judge;
     uint32_t line[PROMPT_LINE_MAX];
     size_t length;
     bool returned; /* the last line ended in this turn */
-    int named;     /* by that line, if it is so */
+    int named;     /* by that line, or none */
 };
 
 static void tell_line(struct told *t, const struct event *e, bool ends)
@@ -72,7 +72,7 @@ static void tell(struct told *t, const struct event *e, bool ends)
     }
 }
 
-/* The prompt, what its events have told, and the page say the same. */
+/* The prompt, its events and the page agree. */
 static void check_same(
     const struct prompt *p, const struct told *t, const struct page *page)
 {
@@ -87,7 +87,7 @@ static void check_same(
     check(memcmp(shown + mark, t->line, t->length * sizeof(t->line[0])) == 0);
 }
 
-/* Returns whether the key was taken. */
+/* Returns whether the key was accepted. */
 static bool type(
     struct prompt *p, struct told *t, struct page *page, const struct key *key)
 {
@@ -118,7 +118,7 @@ static void fill(
         continue;
 }
 
-/* What people press, and what nobody can. */
+/* Keys that people press, and impossible ones. */
 static uint32_t read_code(uint8_t byte)
 {
     static const uint32_t strange[] = {K_ESCAPE, K_TAB, 0, 1, 0x7f, 0x85, 0xe9, 0x202e,

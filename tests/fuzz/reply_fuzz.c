@@ -1,7 +1,7 @@
-/* Any output of a program: what is typed of it is lines that the prompt takes. */
-#include "fuzz.h"
-#include "prompt.h"
-#include "reply.h"
+/* Any output of a program: its typed part is lines that the prompt accepts. */
+#include "common/conversation/prompt.h"
+#include "confederate/reply/reply.h"
+#include "tests/fuzz/fuzz.h"
 
 static void check_keys(const char *keys, size_t count)
 {
@@ -28,9 +28,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     reply_init(&r, (struct reply_manner){.prompt = size % 2 ? "> " : NULL,
                        .idle_ms = 700,
-                       .skip_banner = size % 3 == 0});
+                       .skip_banner = size % 3 == 0,
+                       .terminal = size % 5 < 3});
     reply_feed(&r, (const char *)data, before, 1);
-    reply_begin(&r, 2);
+    reply_begin(&r, "a\nb\n\n", 5, 2);
+    reply_expect_echo(&r, size % 5 == 0);
     reply_feed(&r, (const char *)data + before, size - before, 3);
     (void)reply_state(&r, (int64_t)size);
     check_keys(keys, reply_take(&r, keys));

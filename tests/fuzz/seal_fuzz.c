@@ -1,15 +1,15 @@
 /*
  * Any bytes to an end of a sealed link: in its handshake, in place of some of its
- * records, and as what somebody says who has the key. Who has it not is never believed
- * and is told nothing but to go away; what is heard is what was said, as far as it
- * goes, or one whole line a record.
+ * records, and as the messages of a peer with the key. Without the key a peer is
+ * refused and gets no other answer; the received text is a beginning of the sent one,
+ * or one whole line a record.
  */
 #include <errno.h>
 #include <sodium.h>
 #include <string.h>
 
-#include "../seal_ends.h"
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
+#include "tests/support/seal_ends.h"
 
 #define REFUSAL "LP1 refuse key\n"
 #define OPEN "LP1 refuse open\n"
@@ -19,7 +19,7 @@ static bool is_text(const struct bytes *b, const char *text)
     return b->length == strlen(text) && memcmp(b->at, text, b->length) == 0;
 }
 
-/* To an end that has heard nothing yet. */
+/* To an end that has received nothing yet. */
 static void shake_hands(enum seal_role role, const uint8_t *data, size_t size)
 {
     struct secret key = seal_known_key();
@@ -37,7 +37,7 @@ static void shake_hands(enum seal_role role, const uint8_t *data, size_t size)
     end_free(&e);
 }
 
-/* That what was heard is the beginning of what was said. */
+/* Checks that the received text is a beginning of the sent one. */
 static void check_beginning(const struct bytes *heard, const char *const lines[])
 {
     struct bytes all = {0};
@@ -49,7 +49,7 @@ static void check_beginning(const struct bytes *heard, const char *const lines[]
     bytes_free(&all);
 }
 
-/* Four bytes at a time say where in the judge's records what is done to how much. */
+/* Four bytes give the place, kind and size of a change in the judge's records. */
 static void edit(struct bytes *said, const uint8_t data[static 4])
 {
     size_t at = (size_t)(data[0] << 8 | data[1]) % (said->length + 1);
@@ -85,7 +85,7 @@ static void tamper(const uint8_t *data, size_t size)
     pair_free(&p);
 }
 
-/* From who has the key: a tag and what is in the record, as often as there is. */
+/* From a peer with the key: a tag and the content of the record, repeatedly. */
 static void confide(const uint8_t *data, size_t size)
 {
     struct pair p;

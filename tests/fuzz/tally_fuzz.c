@@ -1,13 +1,13 @@
 /*
- * Any ballots of a small contest, in any order: what is on the sheet, how much is
- * remarked on, and who wins are the same when they come the other way round.
+ * Any ballots of a small contest, in any order: the sheet, the number of remarks, and
+ * the winners are the same in reverse order.
  */
 #include <stdio.h>
 #include <string.h>
 
-#include "ballotbox.h"
-#include "fuzz.h"
-#include "score.h"
+#include "judge/referee/tally/ballotbox.h"
+#include "judge/referee/tally/score.h"
+#include "tests/fuzz/fuzz.h"
 
 enum { ROW_BYTES = 8, ROWS_MOST = 64 };
 
@@ -49,16 +49,16 @@ static void make_contest(struct contest *contest, uint8_t choice)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         take(contest, &rows[i]);
     take(contest, &said);
-    if (book->tally == TALLY_WAGER) {
+    if (book->trials > 1) {
         take(contest, &trials[0]);
         take(contest, &trials[1]);
-    } else if (contest_has_pairs(book) && choice & 0x80) {
+    } else if (rulebook_has_pairs(book) && choice & 0x80) {
         take(contest, &pairs);
     }
-    check(contest_settle(contest, &error));
+    check(contest_reader.finish(contest, &error));
 }
 
-/* What a byte says where that is asked: often enough what may be said. */
+/* A field's value by a byte: often a valid one. */
 static int score_of(enum ballot_ask ask, int seats, uint8_t byte)
 {
     switch (ask) {
@@ -98,32 +98,32 @@ static bool make_row(
         made.seat[i].score =
             score_of(ballot_asks(made.book, made.kind), made.seats, bytes[4 + i]);
     }
-    if (made.book->ballot == BALLOT_POINTS && made.seats == 2)
+    if (made.book->ballot == BALLOT_ASK_POINTS && made.seats == 2)
         made.seat[1].score = 100 - made.seat[0].score;
     length = ballot_row_write(&made, line);
     return length > 0 && ballot_row_read(line, length - 1, row, &why) == 0;
 }
 
-static void check_sheets(const struct sheet *a, const struct sheet *b)
+static void check_sheets(const struct score_sheet *a, const struct score_sheet *b)
 {
     for (int t = 0; t < a->trials; t++)
         for (int j = 0; j < a->judges; j++)
-            for (int p = 0; p < sheet_players(a); p++) {
-                const struct sheet_cell *one = sheet_cell(a, t, j, p);
-                const struct sheet_cell *other = sheet_cell(b, t, j, p);
+            for (int p = 0; p < score_sheet_players(a); p++) {
+                const struct score_sheet_cell *one = score_sheet_cell(a, t, j, p);
+                const struct score_sheet_cell *other = score_sheet_cell(b, t, j, p);
 
                 check(one->said == other->said && one->rank == other->rank);
             }
 }
 
-static void check_scores(const struct sheet *a, const struct sheet *b)
+static void check_scores(const struct score_sheet *a, const struct score_sheet *b)
 {
     struct score one, other;
 
     check(score_count(&one, a) == 0 && score_count(&other, b) == 0);
     check(one.outcome == other.outcome && one.winner == other.winner);
     check(one.winner < a->entries && one.steps <= SCORE_STEPS_MAX);
-    check(one.outcome != SCORE_WON || one.winner != SHEET_NOBODY);
+    check(one.outcome != SCORE_WON || one.winner != SCORE_SHEET_NOBODY);
     score_free(&one);
     score_free(&other);
 }
@@ -147,7 +147,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         ballotbox_take(
             &back, (struct ballotbox_place){"f", i + 1}, &made[count - 1 - i]);
     }
-    check(ballotbox_settle(&there) == 0 && ballotbox_settle(&back) == 0);
+    check(ballotbox_finish(&there) == 0 && ballotbox_finish(&back) == 0);
     check(there.remark_count == back.remark_count && there.refused == back.refused);
     check_sheets(&there.sheet, &back.sheet);
     check_scores(&there.sheet, &back.sheet);

@@ -1,7 +1,7 @@
-/* Any output of a program, cut anywhere: what shows is lines of printable ASCII, and
+/* Any output of a program, cut anywhere: the screen has lines of printable ASCII, and
  * the cursor stays on the last of them. */
-#include "fuzz.h"
-#include "teletype.h"
+#include "confederate/reply/teletype.h"
+#include "tests/fuzz/fuzz.h"
 
 static void check_paper(const struct teletype *t)
 {
@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (data[i] == 0xf8 && i % 2 == 0)
             teletype_part(&t);
         else if (data[i] == 0xf8)
-            teletype_drop(&t, t.length / 2);
+            teletype_remove(&t, 0, t.length / 2);
         else if (data[i] == 0xf9)
             teletype_settle(&t);
         check_paper(&t);

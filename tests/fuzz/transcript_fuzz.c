@@ -1,6 +1,6 @@
 /* Any line: its text lies in the line, its time in a day, its judge is 00 to 99. */
-#include "fuzz.h"
-#include "transcript.h"
+#include "common/record/transcript.h"
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,11 +1,11 @@
 /*
- * Any bytes: what is read as characters without a broken one has exactly the bytes that
+ * Any bytes: text that decodes without a broken character has exactly the bytes that
  * were read; no character is a surrogate or past the last one.
  */
 #include <string.h>
 
-#include "fuzz.h"
-#include "utf8.h"
+#include "common/text/utf8.h"
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,13 +1,13 @@
 /*
- * Any bytes: what is read as a message has exactly the spelling that was read, however
- * the bytes come in pieces; after something that is no message nothing more is read.
+ * Any bytes: an accepted message is written with the same bytes, in any division of the
+ * input; after an invalid message no more is read.
  */
 #include <string.h>
 
-#include "fuzz.h"
-#include "wire.h"
+#include "common/conversation/wire.h"
+#include "tests/fuzz/fuzz.h"
 
-/* Messages are read from bytes that come in pieces of so many. */
+/* Messages are read from pieces of this number of bytes. */
 struct stream {
     struct wire_reader reader;
     const char *bytes;

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
-# answers-nonsense.pl PORT: a station at which a conversation begins, and which hangs up
-# at the first key. It gives the next callers answers that no judge can take, and after
-# these goes on with the conversation.
+# answers-nonsense.pl PORT: a station that begins a conversation and closes the connection
+# at the first key. It sends invalid answers to the next callers, and then resumes the
+# conversation.
 use strict;
 use warnings;
 use IO::Socket::INET;

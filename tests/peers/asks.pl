@@ -1,7 +1,7 @@
 #!/usr/bin/perl
-# asks.pl COUNT [garbage]: looks for stations on this machine, COUNT times over and as
-# fast as it goes, and counts the answers; or sends as many datagrams of garbage first.
-# Prints "answers N" for the last question, which is asked when all else is done.
+# asks.pl COUNT [garbage]: search for stations on this machine COUNT times, as fast as
+# possible, and count the answers; or first send COUNT datagrams of garbage. Prints
+# "answers N" for the last question, which follows all others.
 use strict;
 use warnings;
 use Socket;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# sh at.sh NAME COMMAND...: run a command on a machine of machines.sh. Some are ours:
+# sh at.sh NAME COMMAND...: run a command on a machine of machines.sh. Own commands:
 #
 #   cable NAME CARD            a cable between the cards of that name of both machines
 #   settled CARD               the card's addresses can be used now

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
-# calls.pl PORT KIND COUNT: so many strangers of a kind call the station on that port at
-# once. Says "hung up on all" when it is so; then, if the kind is "hammer", it begins
-# again, and never ends.
+# calls.pl PORT KIND COUNT: COUNT callers of a kind connect to the station on that port at
+# once. Prints "hung up on all" when the station has closed all connections; the kind
+# "hammer" then starts again, without end.
 use strict;
 use warnings;
 use IO::Socket::INET;
@@ -30,7 +30,7 @@ sub call {
     return $socket;
 }
 
-# Byte by byte and all of them by turns, or each at once.
+# Byte by byte, all callers in turn, or each at once.
 sub talk {
     my (@sockets) = @_;
     my @parts = $kind eq 'slow' ? split(//, $says{slow}) : ($says{$kind});

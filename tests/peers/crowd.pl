@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# crowd.pl COUNT: as so many stations, answers who looks for stations on this machine.
-# Number N has the label station-N; every third is in use.
+# crowd.pl COUNT: answer searches on this machine as COUNT stations. Number N has the
+# label station-N; every third is in use.
 use strict;
 use warnings;
 use Socket;

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
-# floods.pl PORT: a referee who sends as much as goes, keys and farewells of its own among
-# it. Says "floods" when nothing more goes. For each line of standard input it tries
-# again, waits for a ping, and says "listens".
+# floods.pl PORT: a referee that sends keys and farewells until the socket is full. Prints
+# "floods" then. For each line of standard input it tries again, waits for a ping, and
+# prints "listens".
 use strict;
 use warnings;
 use IO::Socket::INET;

@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
-# greets.pl PORT TIMES: greet a station as a judge so many times, and hang up each time
-# as soon as it has answered; the last line says what the last answer was.
+# greets.pl PORT TIMES: greet a station as a judge TIMES times, and hang up after each
+# answer. The last line of output is the last answer.
 use strict;
 use warnings;
 use IO::Socket::INET;

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""keeps-time.py PORT BOOK: a judge whose clock is told on standard input.
+"""keeps-time.py PORT BOOK: a judge with a clock set by standard input.
 
-Each line of standard input is a word for the clock (milliseconds, which run down sixty
-times too fast, locked or -), which goes out at once and then with every ping; a keystroke for the wire (TIME.KEY.judge);
-gone, which drops the link; back, which calls again; or bye. The names of the keys that
-come are printed, and "linked" after each call.
+Each line of standard input is a value of the clock (milliseconds, which pass sixty times
+too fast, locked or -), sent at once and then with every ping; a keystroke for the wire
+(TIME.KEY.judge); gone, which drops the link; back, which calls again; or bye. Prints the
+names of received keys, and "linked" after each call.
 """
 import os
 import select

@@ -1,8 +1,8 @@
 #!/usr/bin/perl
-# knocks.pl PORT COUNT NAME: so many wrong handshakes with a sealed station, fifty at a
-# time: shares with a wrong proof, greetings and keys in the clear, and what a real judge
-# once said, from NAME.up (taps.pl). Each must be told to go away and no more; what was
-# once proved is answered as that was, to no use. Says "all refused".
+# knocks.pl PORT COUNT NAME: COUNT wrong handshakes with a sealed station, fifty at a
+# time: shares with a wrong proof, greetings and keys in the clear, and the recorded
+# handshake of a real judge, from NAME.up (taps.pl). The station must refuse each and send
+# no more; it answers the recorded proof as before, without effect. Prints "all refused".
 use strict;
 use warnings;
 use IO::Select;
@@ -42,7 +42,7 @@ sub knock {
     $select->add($socket);
 }
 
-# A reset is no more than a hurried end: the station did not read all that was said.
+# A reset is only a fast end: the station has not read all bytes.
 sub hear {
     my ($select, $heard, $socket) = @_;
     my $h = $heard->{$socket};

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
-# lags.pl PORT: a referee who never reads. Says "hears" when it has been told the past.
-# After a line on standard input it reads what waits for it, and says "dropped" if it
-# was hung up on.
+# lags.pl PORT: a referee that never reads. Prints "hears" after the earlier keys. After a
+# line on standard input it reads the waiting bytes, and prints "dropped" if the station
+# has closed the connection.
 use strict;
 use warnings;
 use IO::Socket::INET;

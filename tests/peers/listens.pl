@@ -1,10 +1,10 @@
 #!/usr/bin/perl
-# listens.pl PORT COUNT: so many referees listen to the station on that port. Says
-# "all listen" when each has been told the past; they come a few at a time, since a station
-# has few places for those who have not greeted. Then, for each KEYLOG that it is given
-# as a line on standard input, listens until each has heard as many keys as that has, and
-# says "all heard KEYLOG" if they are the same ones, after an LP1 other line with its
-# session. It listens all the time; whatever else is said is an error.
+# listens.pl PORT COUNT: COUNT referees listen to the station on that port. Prints "all
+# listen" when each has the earlier keys; they connect a few at a time, since a station
+# has few places before the greeting. For each KEYLOG on a line of standard input they
+# listen until each has as many keys as the file; "all heard KEYLOG" means that the keys
+# are equal and follow an LP1 other line with its session. They listen all the time; any
+# other message is an error.
 use strict;
 use warnings;
 use IO::Select;
@@ -47,14 +47,14 @@ sub listen_until {
     }
 }
 
-# What has come is looked at when it is asked for, so that reading keeps up.
+# The input is parsed only on demand, so that reading keeps up.
 sub heard {
     my ($l) = @_;
     hear($l, $1) while $l->{rest} =~ s/^([^\n]*)\n//;
     return $l;
 }
 
-# The session of a key log, and its keys as they are on the wire.
+# The session of a key log, and its keys in their form on the wire.
 sub keys_of {
     my ($file, $session, @keys) = @_;
     open my $log, '<', $file or die "$file: $!\n";
@@ -89,7 +89,7 @@ while (1) {
         !grep { @{heard($_)->{heard}{$session} // []} < @keys } values %listener;
     });
     for my $l (values %listener) {
-        "@{$l->{heard}{$session}}" eq "@keys" or die "not what $file has\n";
+        "@{$l->{heard}{$session}}" eq "@keys" or die "not the keys of $file\n";
     }
     print "all heard $file\n";
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Append to a key log what somebody types: a key each 100 ms from 14:19:00 UTC on 20
-November 2025.
+"""Append typed keys to a key log: a key each 100 ms from 14:19:00 UTC on 20 November
+2025.
 
     log.py FILE WORD...
 

@@ -2,8 +2,8 @@
 """lpp-entry.py DIRECTORY [VARIANT...]: an entry of the 2009 contest.
 
 It waits for the judge, and answers each of the judge's lines with "You said: " and that
-line, key by key. "ready" on standard output says that it looks. Besides the variants of
-lpp_program.py:
+line, key by key. It prints "ready" on standard output when it watches the directory.
+Besides the variants of lpp_program.py:
 
   early         it types before the judge
   story=N       it answers with N numbered words, ten on a line

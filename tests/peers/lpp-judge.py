@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """lpp-judge.py DIRECTORY LINE [VARIANT...]: a judge program of the 2009 contest.
 
-It types LINE ("|" is the end of a line, or C with the variant end=C) and prints each line that it gets as an
-answer, until it is stopped. The variants are those of lpp_program.py.
+It types LINE ("|" is the end of a line, or C with the variant end=C) and prints each line
+of the answers, until it is stopped. The variants are those of lpp_program.py.
 """
 import sys
 import time

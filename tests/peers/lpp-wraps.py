@@ -2,10 +2,10 @@
 """lpp-wraps.py DIRECTORY PROMPT COMMAND [ARG...]: a program that reads lines and prints
 answers, as an entry of the 2009 contest.
 
-COMMAND has a terminal without echo. Each of the judge's lines goes to it as a line; what
-it prints up to PROMPT, or one line of it if PROMPT is empty, is typed key by key. What
-comes before the first prompt is thrown away. "ready" on standard output says that the
-directory is looked at.
+COMMAND has a terminal without echo. Each of the judge's lines goes to it as a line; its
+output up to PROMPT, or one line of it if PROMPT is empty, is typed key by key. Output
+before the first prompt is dropped. It prints "ready" on standard output when it watches
+the directory.
 """
 import os
 import pty
@@ -17,7 +17,7 @@ from lpp_program import Program
 
 
 def start(command):
-    """Run it; returns the other end of its terminal."""
+    """Run it; return the other end of its terminal."""
     pid, terminal = pty.fork()
     if pid == 0:
         modes = termios.tcgetattr(0)
@@ -28,7 +28,7 @@ def start(command):
 
 
 def read_until(terminal, end):
-    """What it prints before that end."""
+    """Its output before that end."""
     said = b""
     while not said.endswith(end):
         said += os.read(terminal, 1)

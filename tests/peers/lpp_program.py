@@ -1,7 +1,7 @@
-"""One side of a communications directory of the 2009 contest, from its rules alone:
-lpp-entry.py and lpp-judge.py are made of it.
+"""One side of a communications directory of the 2009 contest, from its rules alone: the
+base of lpp-entry.py and lpp-judge.py.
 
-VARIANTs are what earlier programs did otherwise:
+VARIANTs are deviations of earlier programs:
 
   digits=N      times have at least N digits, not 18
   seconds       11 digits of seconds and 7 of microseconds
@@ -11,14 +11,14 @@ VARIANTs are what earlier programs did otherwise:
   quotedble     quotedble in place of quotedbl, and so with quotedl
   x11           apostrophe and grave
   blank         a literal blank in place of space
-  shift         keys that nobody knows go in between: Shift_L, Caps_Lock
+  shift         unknown keys go in between: Shift_L, Caps_Lock
   fake          every fourth key is mistyped first, and erased with BackSpace
   no-return     lines are not ended
   backwards     each pair of keys is made in the wrong order
   deletes       everything in the directory is removed when a line has been read
   leftovers=N   N keys of its own have lain there for an hour
   litter        files, links, full and foreign directories lie there too
-  gap=MS        so many milliseconds from key to key, not 2
+  gap=MS        MS milliseconds from key to key, not 2
 """
 import os
 import re
@@ -136,7 +136,7 @@ class Program:
         )
 
     def keys(self):
-        """The keys that are there, in order; their directories are removed.
+        """The present keys, in order; their directories are removed.
 
         While a directory is being listed keys may be made of which the list gets the
         later and not the earlier: a second list has all up to the last of the first.
@@ -155,7 +155,7 @@ class Program:
         return found
 
     def lines(self):
-        """The lines that have been ended since the last call."""
+        """The lines that have ended since the last call."""
         ended = []
         for key in self.keys():
             if key == "\n":
@@ -170,7 +170,7 @@ class Program:
         return ended
 
     def lay_out(self):
-        """What others have left behind."""
+        """The foreign entries of the directory."""
         for n in range(self.number("leftovers", 0)):
             name = f"{n + 1:018d}.{'ab'[n % 2]}.{self.own}"
             self.make(name)

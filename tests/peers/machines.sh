@@ -1,11 +1,11 @@
 #!/bin/sh
-# Machines without any cable yet, as network namespaces, for plays:
+# Machines without a cable, as network namespaces, for plays:
 #
 #   unshare -n sh machines.sh NAME...
 #
-# Each has its loopback up, and the number of its process in NAME.pid in the current
-# directory: at.sh runs commands there. Prints "made"; everything is gone at the end of
-# standard input.
+# Each has its loopback up, and its process number in NAME.pid in the current directory:
+# at.sh runs commands there. Prints "made"; all namespaces vanish at the end of standard
+# input.
 set -eu
 
 machines=

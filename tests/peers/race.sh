@@ -1,10 +1,10 @@
 #!/bin/sh
-# Cut a judge's conversation short, and start three consoles at once where it was, ROUNDS
-# times: one goes on with it, and the others find the station busy.
+# Interrupt a judge's conversation and start three consoles at once beside it, ROUNDS
+# times: one resumes it, and the others find the station busy.
 #
 #   unshare -n sh race.sh PROGRAMS ROUNDS
 #
-# in an empty directory. Exits with 1, and a line, where it was otherwise.
+# in an empty directory. Exits with 1, and a line, on another result.
 set -u
 programs=$1
 
@@ -13,7 +13,7 @@ fail() {
     exit 1
 }
 
-# judge NAME OPTION...: begin one that has nothing to say yet.
+# judge NAME OPTION...: start a judge without a key yet.
 judge() {
     said=$round/$1
     shift

@@ -1,19 +1,19 @@
 #!/bin/sh
-# sh readme.sh COMMAND: run a command of the README's "Running a contest", which must
-# stand there word for word, and note in ./ran that it was run. Stations listen on $PORT,
-# which nobody else has, and not on 1950.
+# sh readme.sh COMMAND: run a command of doc/guide-contest.md, which must contain it word
+# for word, and note in ./ran that it was run. Stations listen on $PORT, the test's own,
+# instead of 1950. Without COMMAND: print all commands.
 set -eu
 
-section() {
-    sed -n '/^## Running a contest/,/^## [^R]/s/^    //p' "$SRC/README.md"
+commands() {
+    sed -n 's/^    //p' "$SRC/doc/guide-contest.md"
 }
 
-if [ $# -eq 0 ]; then # all of them, for who wants to see that each was run
-    section
+if [ $# -eq 0 ]; then
+    commands
     exit
 fi
-section | grep -qxF -e "$1" || {
-    echo "readme.sh: README.md has no such command: $1" >&2
+commands | grep -qxF -e "$1" || {
+    echo "readme.sh: doc/guide-contest.md has no such command: $1" >&2
     exit 1
 }
 echo "$1" >>ran

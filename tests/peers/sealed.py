@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""The sealed link and the finding, written from sections 12, 13 and 15 of doc/protocol.md
+"""The sealed link and discovery, written from sections 12, 13 and 15 of doc/protocol.md
 alone, in pure Python, around the judge and the station of examples/lp1.py.
 
     sealed.py judge KEY HOST:PORT < FILE   judges a sealed conversation
-    sealed.py serve KEY PORT [WHAT N]      a sealed station; it alters one bit of record N
+    sealed.py serve KEY PORT [CHANGE N]    a sealed station; it alters one bit of record N
                                            (from 1) of each connection, repeats it or
-                                           leaves it out: WHAT is flip, repeat or skip
+                                           leaves it out: flip, repeat or skip
     sealed.py offer KEY|- PORT             a station, sealed or not, that can be found
     sealed.py find KEY|- ADDRESS           asks once, and prints address, port, state and
                                            label of each answer of the next second
     sealed.py vectors PAGE                 computes section 15 of the page anew
 
-KEY is a file, or - for none. Exit status: 0, or 1 with a line of why.
+KEY is a file, or - without one. Exit status: 0, or 1 with a line of the error.
 """
 import asyncio, contextlib, hashlib, pathlib, re, secrets, socket, struct, sys
 
@@ -20,7 +20,7 @@ import lp1
 
 FIND_PORT, RECORD = 1950, 145
 
-# ---- what section 13 names the parts ----
+# ---- the primitives of section 13 ----
 
 
 def blake(size, key, *parts):
@@ -68,7 +68,8 @@ def hchacha20(key, nonce):
 
 
 def chacha20(key, nonce, blocks):
-    """So many blocks of 64 bytes of the key stream, from block 0 on; a nonce of 12 bytes."""
+    """The given number of blocks of 64 bytes of the key stream, from block 0 on; a nonce
+    of 12 bytes."""
     stream = b""
     for block in range(blocks):
         state, x = rounds(key, struct.pack("<I", block) + nonce)
@@ -95,7 +96,7 @@ class Stream:
         self.k, self.i, self.c = hchacha20(key, header[:16]), header[16:], 1
 
     def turn(self, message=None, record=None):
-        """Makes the record of a message of 128 bytes, or a message of a record."""
+        """Makes a record of a message of 128 bytes, or a message of a record."""
         stream = chacha20(self.k, struct.pack("<I", self.c) + self.i, 4)
         t = stream[64:128]
         m = xor(message, stream[128:]) if message else record[1:129]
@@ -115,7 +116,7 @@ def pad(line, size):
 
 
 class Reader:
-    """What lp1 reads from: the lines of the records that come."""
+    """The input of lp1: the lines of the records."""
 
     def __init__(self, reader, key):
         self.reader, self.key, self.stream = reader, key, None
@@ -131,7 +132,7 @@ class Reader:
 
 
 class Writer:
-    """What lp1 writes to: a record for each line."""
+    """The output of lp1: a record for each line."""
 
     def __init__(self, writer, key, spoil=None):
         header = secrets.token_bytes(24)
@@ -173,7 +174,7 @@ def pair():
 
 
 async def connect(key, host, port):
-    """A judge's side: a reader and a writer for lp1, when the station has proved itself."""
+    """A judge's side: a reader and a writer for lp1, after the station's proof."""
     reader, writer = await asyncio.open_connection(host, port, limit=127)
     private, share = pair()
     writer.write(seal_line(share, judge_proof(key, share)))
@@ -190,7 +191,7 @@ async def connect(key, host, port):
 
 
 async def accept(key, reader, writer, spoil):
-    """A station's side: the same, or None: whoever it was has been refused."""
+    """A station's side: the same, or None for a refused caller."""
     words = await lp1.read(reader, 3)
     private, share = pair()
     s = None
@@ -206,7 +207,7 @@ async def accept(key, reader, writer, spoil):
             Writer(writer, blake(32, s, b"LP1 to judge"), spoil))
 
 
-# ---- finding (section 12) ----
+# ---- discovery (section 12) ----
 
 HERE = re.compile(r"LP1 here ([\da-f]{32}) [\da-f]{16} ([1-9]\d{0,4}) (free|busy) ([A-Za-z\d-]{1,16})\n")
 
@@ -220,8 +221,8 @@ def tell_key(key):
 
 
 def aead(key, nonce, data, text):
-    """XChaCha20-Poly1305: what text becomes, and the tag if text was the plain one, and if
-    it was the sealed one."""
+    """XChaCha20-Poly1305: the output for text, and its tag as plain text and as sealed
+    text."""
     def tag(sealed):
         fill = [part + bytes(-len(part) % 16) for part in (data, sealed)]
         return poly1305(stream[:32], b"".join(fill) + struct.pack("<QQ", len(data), len(sealed)))
@@ -237,7 +238,7 @@ def tell(key, question, nonce, here):
 
 
 def untell(key, question, line):
-    """The line that was told, or nothing."""
+    """The received line, or an empty one."""
     told = re.fullmatch(rb"LP1 tell ([\da-f]{272})\n", line)
     raw = bytes.fromhex(told[1].decode()) if told else bytes(136)
     plain, _, tag = aead(tell_key(key), raw[:24], question, raw[24:120])
@@ -246,7 +247,7 @@ def untell(key, question, line):
 
 
 class Beacon(asyncio.DatagramProtocol):
-    """Answers who asks for stations. state() is free or busy."""
+    """Answers searches. state() is free or busy."""
 
     def __init__(self, key, port, state):
         self.key, self.port, self.state, self.id = key, port, state, secrets.token_hex(8)
@@ -267,7 +268,7 @@ class Beacon(asyncio.DatagramProtocol):
 
 
 class Finder(asyncio.DatagramProtocol):
-    """Asks, and prints each good answer."""
+    """Asks, and prints each valid answer."""
 
     def __init__(self, key):
         self.key, self.nonce = key, secrets.token_bytes(16)
@@ -289,7 +290,8 @@ class Finder(asyncio.DatagramProtocol):
 
 
 def vectors(page):
-    """Computes it from its random parts. What differs, and how many values there are."""
+    """Computes it from its random parts. Returns the differences and the number of
+    values."""
     text = pathlib.Path(page).read_text().split("\n## 15.")[1]
     blocks = re.findall(r"^```(\w+)\n(.*?)^```", text, re.M | re.S)
     given = {name: re.sub(r"\s", "", value) for kind, block in blocks if kind == "vectors"

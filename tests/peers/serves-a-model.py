@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-# serves-a-model.py PORT - stands in for a language model behind an OpenAI-compatible
-# HTTP endpoint on the loopback. Answers with what it was asked and how much it knows of
-# the conversation; to some questions with what servers have to say when all is not well.
+# serves-a-model.py PORT - stands in for a language model behind an OpenAI-compatible HTTP
+# endpoint on the loopback. Answers with the question and the length of the conversation
+# that it has received; some questions get the errors of real servers.
 import http.server
 import json
 import sys

@@ -1,10 +1,10 @@
 #!/usr/bin/perl
-# sniffs.pl: prints each packet that comes to this machine, or leaves it, from port 1950:
+# sniffs.pl: print each packet that enters this machine, or leaves it, from port 1950:
 #
 #   tcp|udp HOPS CLASS BYTES FLAGS PAYLOAD
 #
-# how many more routers it may pass, its traffic class, its size, the flags of its IP
-# header (IPv4; 0 for IPv6), and for UDP what it says, '\n' as '$'.
+# the hops left, the traffic class, the size, the flags of the IP header (IPv4; 0 for
+# IPv6), and for UDP the payload, '\n' as '$'.
 use strict;
 use warnings;
 use Socket;

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# takes.pl: takes UDP port 1950 for itself, and says "ready".
+# takes.pl: open UDP port 1950 exclusively, and print "ready".
 use strict;
 use warnings;
 use Socket;

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
-# taps.pl PORT TARGET NAME: joins one caller of the first port to the second, and writes
-# down what passes: NAME.up and NAME.down, byte for byte, and in NAME.sizes a line for each
-# piece as it came, "up 145". Says "taps" when it can be called and "hung up" at the end.
+# taps.pl PORT TARGET NAME: connect one caller of the first port to the second, and record
+# the traffic: NAME.up and NAME.down, byte for byte, and in NAME.sizes a line for each
+# piece as received, "up 145". Prints "taps" when it accepts calls and "hung up" at the
+# end.
 use strict;
 use warnings;
 use IO::Select;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# sh took.sh WHAT MOST FILE: print "WHAT in N ms", counted from the time in FILE
-# (date +%s%3N), and fail if that is more than MOST.
+# sh took.sh WORD MOST FILE: print "WORD in N ms", counted from the time in FILE (date
+# +%s%3N), and fail if that is more than MOST.
 set -eu
 
 took=$(($(date +%s%3N) - $(cat "$3")))

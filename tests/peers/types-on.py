@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""types-on.py PORT BOOK: a station that does not stop.
+"""types-on.py PORT BOOK: a station that ignores the judge's farewell.
 
 It serves one judge, types a key every tenth of a second from the judge's first on, and
-goes on with that when the judge has said bye, which it does not answer. Exit status: 0,
-"cut off" printed, if the judge hangs up within ten seconds of its bye; else 1.
+continues after the judge's bye, which it does not answer. Exit status: 0, "cut off"
+printed, if the judge hangs up within ten seconds of its bye; else 1.
 """
 import select
 import socket
@@ -15,7 +15,7 @@ PATIENCE = 10
 
 
 def receive(line):
-    """What has come; nothing at the end, also where keys of ours were still unread."""
+    """The received bytes; empty at the end, also while keys of ours were unread."""
     try:
         return line.recv(4096)
     except ConnectionResetError:

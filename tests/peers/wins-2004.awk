@@ -1,5 +1,5 @@
-# awk -f wins-2004.awk CONTEST BALLOTS...: who wins by the rules of 2004, scoring 1, 3 and
-# 4, as "E1 Parrot". Of a contest without ties after these.
+# awk -f wins-2004.awk CONTEST BALLOTS...: print the winner by the rules of 2004, scoring
+# 1, 3 and 4, as "E1 Parrot". For contests without ties after these.
 FNR == 1 { file++ }
 file == 1 && /^\[/ { section = $1 }
 file == 1 && section == "[entries]" && / = / { name[$1] = $1 " " $3 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Says half of an answer, and the other half when there is a file named $1; then makes
-# a file named $1.said.
+# Prints half of an answer, and the other half once a file named $1 exists; then makes a
+# file named $1.said.
 while IFS= read -r line; do
     echo "The first half of $line."
     until [ -e "$1" ]; do

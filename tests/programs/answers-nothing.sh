@@ -1,5 +1,5 @@
 #!/bin/sh
-# Reads what it is told and says nothing.
+# Reads its input and prints nothing.
 while IFS= read -r line; do
     :
 done

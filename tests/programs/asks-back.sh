@@ -1,5 +1,5 @@
 #!/bin/sh
-# Asks back before it answers, at the end of a line, and waits there.
+# Asks a question before it answers, at the end of a line, and waits there.
 while IFS= read -r question; do
     IFS= read -r nothing
     printf 'What do you mean, %s ' "$question"

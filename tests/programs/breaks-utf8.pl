@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Cuts characters in two, and stops in the middle of its last.
+# Splits characters in two, and stops in the middle of its last one.
 use strict;
 use warnings;
 

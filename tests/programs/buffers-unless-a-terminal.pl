@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# Answers every line, by way of the buffer that a C program has too: what is printed
-# to a pipe stays in it.
+# Answers every line through a buffer, as a C program does: output to a pipe stays in
+# the buffer.
 use strict;
 use warnings;
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Once asked it closes all its streams, and stays.
+# After a question it closes all its streams, and keeps running.
 IFS= read -r line
 exec <&- >&- 2>&-
 while :; do

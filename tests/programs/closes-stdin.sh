@@ -1,6 +1,6 @@
 #!/bin/sh
-# Closes its standard input before anybody has asked, says so on standard error, and
-# stays.
+# Closes its standard input before the first question, reports it on standard error, and
+# keeps running.
 exec <&-
 echo "closed" >&2
 while :; do

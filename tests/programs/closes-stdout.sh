@@ -1,5 +1,5 @@
 #!/bin/sh
-# Once asked it closes its standard output, and goes on reading.
+# After a question it closes its standard output, and keeps reading.
 IFS= read -r line
 exec >&-
 while IFS= read -r line; do

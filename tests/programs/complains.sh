@@ -1,5 +1,5 @@
 #!/bin/sh
-# Answers on standard output and complains on standard error.
+# Answers on standard output and prints errors on standard error.
 while IFS= read -r line; do
     [ -z "$line" ] || echo "complaint about $line" >&2
     [ -n "$line" ] || printf 'No complaints.\n\n'

@@ -1,3 +1,3 @@
 #!/bin/sh
-# Dies of a signal before anybody has asked.
+# Dies of a signal before the first question.
 kill -SEGV $$

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Answers one question. At the second it says half a sentence and dies of a signal.
+# Answers one question. At the second it prints half a sentence and dies of a signal.
 use strict;
 use warnings;
 

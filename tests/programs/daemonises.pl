@@ -1,6 +1,5 @@
 #!/usr/bin/perl
-# Goes into the background, as servers do, and answers from there, after a
-# while.
+# Becomes a daemon, as servers do, and answers from the background after a while.
 use strict;
 use warnings;
 use POSIX;

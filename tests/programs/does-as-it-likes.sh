@@ -1,6 +1,6 @@
 #!/bin/sh
 # does-as-it-likes.sh FILE HOST PORT - an entry that writes a file, runs other programs
-# and calls somebody by TCP, and tells how that went.
+# and calls another host by TCP, and prints each result.
 while IFS= read -r line; do
     [ -n "$line" ] || continue
     (echo "from a child: $line") >"$1" && mkdir "$1.d" && rmdir "$1.d"

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Hears the question and ends in order, without a word.
+# Reads the question and ends in order, without output.
 IFS= read -r line
 exit 0

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Once asked it prints one line that has no end.
+# After a question it prints one endless line.
 use strict;
 use warnings;
 

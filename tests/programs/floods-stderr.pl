@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Answers well, and complains without end in the background.
+# Answers normally, and prints errors without end in the background.
 use strict;
 use warnings;
 

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Prints without end, before anybody has asked.
+# Prints without end, before the first question.
 use strict;
 use warnings;
 

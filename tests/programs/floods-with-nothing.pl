@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Once asked it prints without end, but nothing that can be seen.
+# After a question it prints invisible characters without end.
 use strict;
 use warnings;
 

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Once asked it prints without end.
+# After a question it prints without end.
 IFS= read -r line
 exec yes "$line and so on"

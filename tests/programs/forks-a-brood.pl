@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Has forty children, each with a child of its own, before it answers.
+# Forks forty children, each with a child of its own, before it answers.
 use strict;
 use warnings;
 

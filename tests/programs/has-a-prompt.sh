@@ -1,5 +1,5 @@
 #!/bin/sh
-# Has the prompt "? " and, in its answers, an empty line and what looks like a prompt.
+# Prints the prompt "? " and, in its answers, an empty line and text like a prompt.
 echo "Prompter 1.0"
 echo
 printf '? '

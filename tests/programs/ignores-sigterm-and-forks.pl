@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# Ignores the requests to go, and so do the three it leaves behind, each in a session
-# of its own and the child of the one before. Answers every line that is not empty.
+# Ignores requests to end, like the three processes that it leaves behind, each in its own
+# session and the child of the one before. Answers every line that is not empty.
 use strict;
 use warnings;
 use POSIX;

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Once asked it kills its process group, itself among it.
+# After a question it kills its process group, itself included.
 IFS= read -r line
 kill -9 0

@@ -1,6 +1,5 @@
 #!/usr/bin/perl
-# Leaves a process behind, answers one question, and at the second kills whoever has
-# started it.
+# Leaves a process behind, answers one question, and at the second kills its parent.
 use strict;
 use warnings;
 use POSIX;

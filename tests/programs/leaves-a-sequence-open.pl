@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Begins to set a title and does not end it; the next time, a picture.
+# Begins to set a title and does not end it; the second time, a picture.
 use strict;
 use warnings;
 

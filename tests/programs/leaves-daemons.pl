@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# Leaves two for each question, each in a session of its own, without a parent, deaf to
-# all signals, with the program's streams open.
+# Leaves two processes for each question, each in its own session, without a parent, with
+# all signals ignored and the program's streams open.
 use strict;
 use warnings;
 use POSIX;

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Writes its lines from right to left, in columns, and over one another.
+# Writes its lines from right to left, in columns, and on top of each other.
 use strict;
 use warnings;
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints who made it before anybody has asked, and an empty line within it; it hears
-# nothing meanwhile.
+# Prints a banner with an empty line in it before its first turn, and does not read
+# meanwhile.
 echo 'ALICE 3.0'
 echo
 sleep 0.1

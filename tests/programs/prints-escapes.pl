@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # Colours, bold, underline, cursor keys, a window's title, a bell, tabs, form feeds:
-# all that a terminal would obey and nobody should read.
+# controls that a terminal obeys and the judge must not see.
 use strict;
 use warnings;
 

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Says the same in UTF-8, in Latin-1 and in bytes that are neither.
+# Prints the same text in UTF-8, in Latin-1 and in bytes that are neither.
 use strict;
 use warnings;
 

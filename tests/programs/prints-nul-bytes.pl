@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Puts a NUL after each character, as one who takes UTF-16 for text does.
+# Prints a NUL after each character, as UTF-16 has it.
 use strict;
 use warnings;
 

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # Tries to reach this machine's port $1, an address elsewhere and the abstract socket
-# $2, and to put the loopback up, and says what came of it.
+# $2, and to bring the loopback interface up, and prints each result.
 use strict;
 use warnings;
 use Socket qw(:DEFAULT inet_pton);
@@ -23,7 +23,7 @@ while (my $line = <STDIN>) {
         reach(AF_INET6, SOCK_STREAM, pack_sockaddr_in6($port, inet_pton(AF_INET6, '::1'))), ".\n";
     print 'A neighbour: ', reach(AF_UNIX, SOCK_STREAM, pack_sockaddr_un("\0$abstract")),
         ".\n";
-    # Where that was reached the loopback is up, and is left alone.
+    # Without isolation the loopback is up, and is left alone.
     my $failed = $here eq 'reached' || system 'ip link set lo up 2>/dev/null';
     print 'Loopback: ', ($failed ? 'as it was' : 'put up'), ".\n\n";
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Leaves a process that is never the same: it forks and ends, over and over, each with a
+# Leaves a process with a changing number: it forks and ends, over and over, each with a
 # byte more in the file "running". Answers every question.
 use strict;
 use warnings;

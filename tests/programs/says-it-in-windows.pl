@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Says it in the bytes of Windows-1252.
+# Prints text in Windows-1252.
 use strict;
 use warnings;
 

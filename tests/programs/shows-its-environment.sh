@@ -1,6 +1,6 @@
 #!/bin/sh
-# Answers each question with how many of its variables, arguments of its own and open
-# files have anything to do with the file $1.
+# Answers each question with the number of its variables, its own arguments and open files
+# that refer to the file $1.
 key=$(cat "$1")
 while read -r line; do
     [ -n "$line" ] || continue

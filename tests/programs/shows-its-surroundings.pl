@@ -1,7 +1,7 @@
 #!/usr/bin/perl
-# Says which files are open beyond those listed in the file $1, which signals are
-# ignored (perl itself ignores SIGFPE) or blocked, and whether it has a terminal.
-# Without such a file it makes the list.
+# Prints the open files beyond those listed in the file $1, the ignored (perl itself
+# ignores SIGFPE) and blocked signals, and whether it has a terminal. Without the file it
+# writes the list.
 use strict;
 use warnings;
 

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Shows a spinner and a percentage while it thinks, and wipes them out.
+# Shows a spinner and a percentage before its answer, and erases them.
 use strict;
 use warnings;
 

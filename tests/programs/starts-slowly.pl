@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Throws away what it was told before it was ready, which takes it a while.
+# Starts slowly, and drops the input from before it was ready.
 use strict;
 use warnings;
 use Fcntl;

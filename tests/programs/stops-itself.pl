@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Stops, as ^Z stops a program, when it is asked, and does not go on.
+# Stops at a question, as after ^Z, and does not continue.
 use strict;
 use warnings;
 

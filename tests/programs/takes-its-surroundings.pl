@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# Says which descriptors it has, and what in its environment is not in the
-# file $1 (the shell's _ aside).
+# Prints its descriptors, and the variables of its environment that are not in the file
+# $1 (except the shell's _).
 use strict;
 use warnings;
 

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Talks to a terminal only; sets it as it likes.
+# Uses a terminal only, and sets its modes.
 use strict;
 use warnings;
 

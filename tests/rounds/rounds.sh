@@ -11,9 +11,9 @@
 #   SIZE       such as 80x24
 #   STATION    the program of the hidden room
 #   BEHIND     the words behind its options: the program of an entry
-#   PICTURES   what a judge is to see. There is one file for each book and size: a
-#              judge sees the same of people and of programs that say the same
-#   HIDDEN_ROOM what the stations are to show: one file for each book
+#   PICTURES   the judge's expected screens. There is one file for each book and size:
+#              people and programs with the same text look the same to a judge
+#   HIDDEN_ROOM the stations' expected screens: one file for each book
 #
 # Exit status: 0 passed, 1 failed, 77 skipped.
 set -u

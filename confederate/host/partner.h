@@ -1,0 +1,63 @@
+/*
+ * partner.h - a conversation partner of an entry, as a table of operations: a program,
+ * the doctor or a 2009 entry. host.c drives it.
+ */
+#ifndef PARTNER_H
+#define PARTNER_H
+
+#include <poll.h>
+
+#include "common/console/console.h"
+#include "confederate/reply/reply.h"
+
+enum { PARTNER_FDS = 4 }; /* descriptors for poll() of any partner */
+
+enum partner_change {
+    PARTNER_BEGINS,    /* a conversation begins, or is resumed after a crash */
+    PARTNER_ENDS,      /* the conversation has ended */
+    PARTNER_NEW_JUDGE, /* another judge sits down in the same conversation */
+    PARTNER_STOPPED,   /* the judge has stopped the answer */
+};
+
+struct partner;
+
+/* Members marked as optional may be NULL. */
+struct partner_operations {
+    /* An event of the judge's. Optional. */
+    void (*hear)(struct partner *p, const struct event *event);
+
+    /* Ask for the answer to a turn: length bytes of lines, each ended by '\n', and a
+     * NUL. The turn is borrowed until the answer, the next turn or PARTNER_STOPPED. */
+    void (*ask)(struct partner *p, const char *turn, size_t length, struct moment now);
+
+    /* Forget the conversation, the judge or the answer. */
+    void (*forget)(struct partner *p, enum partner_change change, int64_t tick);
+
+    /* Serve the descriptors and the clock, once a turn of the loop. Returns whether an
+     * answer has become complete: partner.keys. */
+    bool (*step)(struct partner *p, const struct pollfd fds[static PARTNER_FDS],
+        struct moment now);
+
+    /* Fill in the entries for poll() that are used; the others ignore. Optional. */
+    void (*fds)(
+        const struct partner *p, int64_t tick, struct pollfd fds[static PARTNER_FDS]);
+
+    /* The tick at which step() is next needed, INT64_MAX for never. Optional. */
+    int64_t (*due)(const struct partner *p, int64_t tick);
+
+    /* Give everything back. Optional. */
+    void (*close)(struct partner *p);
+};
+
+/* The first member of each partner. Large. */
+struct partner {
+    const struct partner_operations *operations;
+    struct console *console;    /* for its settings, and for notes to the operator */
+    size_t length;              /* bytes of the answer */
+    char keys[REPLY_KEYS_SIZE]; /* the answer: lines in UTF-8, each ended by '\r' */
+};
+
+/* Whether the console has typed all that was handed over to it. */
+bool partner_is_typed(const struct partner *p);
+
+#endif

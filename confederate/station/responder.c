@@ -1,0 +1,315 @@
+#include "confederate/station/responder.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/link/networks.h"
+#include "common/system/random.h"
+
+enum { FOUR, SIX, NEWS };
+
+/* A datagram, and the interface that it came by. */
+struct question {
+    struct sockaddr_storage from;
+    socklen_t from_length;
+    unsigned interface;
+    char bytes[DISCOVERY_LINE_MAX + 1]; /* one more, so that what is too long shows */
+    size_t length;
+};
+
+/* Room for what recvmsg() and sendmsg() say about an interface. */
+union ancillary {
+    struct cmsghdr header; /* aligns it */
+    char bytes[CMSG_SPACE(sizeof(struct in6_pktinfo))];
+};
+
+/* Opening */
+
+/* Stations of one machine share the port: each gets every question that is meant for
+ * all. An answer stays on its wire. */
+static int open_socket(const struct sockaddr *address, socklen_t length)
+{
+    int on = 1, fd = link_bind(SOCK_DGRAM, address, length, NETWORKS_HOPS);
+
+    if (fd >= 0 && address->sa_family == AF_INET)
+        setsockopt(fd, IPPROTO_IP, IP_PKTINFO, &on, sizeof(on));
+    else if (fd >= 0)
+        setsockopt(fd, IPPROTO_IPV6, IPV6_RECVPKTINFO, &on, sizeof(on));
+    return fd;
+}
+
+/* Only what the station itself listens on: a judge by the other one cannot come. */
+static void open_family(struct responder *b, int family)
+{
+    struct sockaddr_in four = {
+        .sin_family = AF_INET, .sin_port = htons(DISCOVERY_PORT)};
+    struct sockaddr_in6 six = {
+        .sin6_family = AF_INET6, .sin6_port = htons(DISCOVERY_PORT)};
+    int at = family == AF_INET ? FOUR : SIX;
+
+    if (b->fds[at] >= 0)
+        return;
+    b->fds[at] = at == FOUR ? open_socket((struct sockaddr *)&four, sizeof(four))
+                            : open_socket((struct sockaddr *)&six, sizeof(six));
+    if (b->fds[at] < 0 && b->error != EADDRINUSE)
+        b->error = errno;
+}
+
+/* Every interface, each time: it is in the group already, or has come just now. */
+static void join(const struct responder *b)
+{
+    struct if_nameindex *all = b->fds[SIX] >= 0 ? if_nameindex() : NULL;
+    struct ipv6_mreq group = {0};
+
+    if (all == NULL)
+        return;
+    inet_pton(AF_INET6, DISCOVERY_GROUP, &group.ipv6mr_multiaddr);
+    for (const struct if_nameindex *i = all; i->if_index != 0; i++) {
+        group.ipv6mr_interface = i->if_index;
+        setsockopt(b->fds[SIX], IPPROTO_IPV6, IPV6_JOIN_GROUP, &group, sizeof(group));
+    }
+    if_freenameindex(all);
+}
+
+static int port_of(const struct sockaddr_storage *address)
+{
+    const void *any = address;
+
+    return address->ss_family == AF_INET6
+               ? ntohs(((const struct sockaddr_in6 *)any)->sin6_port)
+               : ntohs(((const struct sockaddr_in *)any)->sin_port);
+}
+
+static int learn_addresses(struct responder *b, const int *listeners, int count)
+{
+    for (; b->count < count; b->count++) {
+        struct link_address *address = &b->listens[b->count];
+        address->length = sizeof(address->storage);
+        if (getsockname(listeners[b->count], (struct sockaddr *)&address->storage,
+                &address->length) < 0)
+            return -1;
+    }
+    b->is.port = port_of(&b->listens[0].storage);
+    return 0;
+}
+
+void responder_open(struct responder *b, const int *listeners, int count,
+    const char *label, const struct secret *secret)
+{
+    *b = (struct responder){.open = true, .fds = {-1, -1, -1}, .secret = secret};
+    snprintf(b->is.label, sizeof(b->is.label), "%s", label);
+    if (random_hex(b->is.id, DISCOVERY_ID) < 0 ||
+        learn_addresses(b, listeners, count) < 0) {
+        b->error = errno;
+        return;
+    }
+    for (int i = 0; i < b->count; i++)
+        open_family(b, b->listens[i].storage.ss_family);
+    b->fds[NEWS] = networks_watch();
+    if (b->fds[NEWS] < 0 && b->error == 0)
+        b->error = errno;
+    join(b);
+}
+
+void responder_close(struct responder *b)
+{
+    for (int i = 0; b->open && i < RESPONDER_FDS; i++)
+        if (b->fds[i] >= 0)
+            close(b->fds[i]);
+    b->open = false;
+}
+
+void responder_fds(const struct responder *b, struct pollfd fds[static RESPONDER_FDS])
+{
+    for (int i = 0; i < RESPONDER_FDS; i++)
+        fds[i] = (struct pollfd){.fd = b->open ? b->fds[i] : -1, .events = POLLIN};
+}
+
+/* Questions */
+
+static unsigned read_interface(struct msghdr *head)
+{
+    for (struct cmsghdr *c = CMSG_FIRSTHDR(head); c != NULL; c = CMSG_NXTHDR(head, c)) {
+        struct in6_pktinfo six;
+        struct in_pktinfo four;
+        if (c->cmsg_level == IPPROTO_IPV6 && c->cmsg_type == IPV6_PKTINFO) {
+            memcpy(&six, CMSG_DATA(c), sizeof(six));
+            return six.ipi6_ifindex;
+        }
+        if (c->cmsg_level == IPPROTO_IP && c->cmsg_type == IP_PKTINFO) {
+            memcpy(&four, CMSG_DATA(c), sizeof(four));
+            return (unsigned)four.ipi_ifindex;
+        }
+    }
+    return 0;
+}
+
+/* Returns whether a datagram was there. */
+static bool hear(int fd, struct question *q)
+{
+    union ancillary room;
+    struct iovec bytes = {q->bytes, sizeof(q->bytes)};
+    struct msghdr head = {
+        .msg_name = &q->from,
+        .msg_namelen = sizeof(q->from),
+        .msg_iov = &bytes,
+        .msg_iovlen = 1,
+        .msg_control = &room,
+        .msg_controllen = sizeof(room),
+    };
+    ssize_t got = recvmsg(fd, &head, 0);
+
+    if (got < 0)
+        return false;
+    q->length = (size_t)got;
+    q->from_length = head.msg_namelen;
+    q->interface = read_interface(&head);
+    return true;
+}
+
+/* Answers */
+
+static bool is_any(const struct sockaddr_storage *address)
+{
+    const void *any = address;
+
+    return address->ss_family == AF_INET6
+               ? IN6_IS_ADDR_UNSPECIFIED(&((const struct sockaddr_in6 *)any)->sin6_addr)
+               : ((const struct sockaddr_in *)any)->sin_addr.s_addr == INADDR_ANY;
+}
+
+/* The loopback has the first number in every network namespace, but a name is kinder
+ * than that: whoever asks there is on this machine, which reaches all its addresses. */
+static bool is_loopback(unsigned interface)
+{
+    char name[IF_NAMESIZE];
+
+    return if_indextoname(interface, name) != NULL && strcmp(name, "lo") == 0;
+}
+
+/* The address to answer from, which is where the judge will then connect: any of this
+ * machine's, or the one that the station listens on, if the asker can reach that one.
+ * Returns NULL if it cannot. */
+static const struct sockaddr_storage *answer_from(
+    const struct responder *b, const struct question *q)
+{
+    for (int i = 0; i < b->count; i++) {
+        const struct sockaddr_storage *own = &b->listens[i].storage;
+        struct ifaddrs *all;
+        bool reached;
+        if (own->ss_family != q->from.ss_family)
+            continue;
+        if (is_any(own) || is_loopback(q->interface))
+            return own;
+        if (getifaddrs(&all) < 0)
+            return NULL;
+        reached = networks_has(all, q->interface, (const struct sockaddr *)own);
+        freeifaddrs(all);
+        if (reached)
+            return own;
+    }
+    return NULL;
+}
+
+/* Say by which interface, and from which address, an answer leaves. */
+static void put_interface(struct msghdr *head, const struct sockaddr_storage *own,
+    unsigned interface, union ancillary *room)
+{
+    const void *any = own;
+    struct cmsghdr *c = &room->header;
+
+    *room = (union ancillary){0};
+    head->msg_control = room;
+    if (own->ss_family == AF_INET6) {
+        struct in6_pktinfo six = {
+            .ipi6_addr = ((const struct sockaddr_in6 *)any)->sin6_addr,
+            .ipi6_ifindex = interface};
+        head->msg_controllen = CMSG_SPACE(sizeof(six));
+        *c = (struct cmsghdr){CMSG_LEN(sizeof(six)), IPPROTO_IPV6, IPV6_PKTINFO};
+        memcpy(CMSG_DATA(c), &six, sizeof(six));
+    } else {
+        struct in_pktinfo four = {
+            .ipi_spec_dst = ((const struct sockaddr_in *)any)->sin_addr,
+            .ipi_ifindex = (int)interface};
+        head->msg_controllen = CMSG_SPACE(sizeof(four));
+        *c = (struct cmsghdr){CMSG_LEN(sizeof(four)), IPPROTO_IP, IP_PKTINFO};
+        memcpy(CMSG_DATA(c), &four, sizeof(four));
+    }
+}
+
+/* What cannot be sent is asked again. */
+static void send_answer(int fd, struct question *q, const struct sockaddr_storage *own,
+    char *line, size_t length)
+{
+    union ancillary room;
+    struct iovec bytes = {line, length};
+    struct msghdr head = {
+        .msg_name = &q->from,
+        .msg_namelen = q->from_length,
+        .msg_iov = &bytes,
+        .msg_iovlen = 1,
+    };
+
+    put_interface(&head, own, q->interface, &room);
+    sendmsg(fd, &head, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+/* Whether that is a question that is to be answered: made with the key where there is
+ * one, without where there is none. */
+static bool is_question(const struct responder *b, const struct discovery_message *m)
+{
+    if (b->secret == NULL)
+        return m->kind == DISCOVERY_WHO;
+    return m->kind == DISCOVERY_ASK && secret_is_asked(b->secret, m->nonce, m->proof);
+}
+
+/* Returns the length of the answer's line, or 0: everything but a question is passed
+ * over in silence. */
+static size_t make_answer(const struct responder *b, const struct question *q,
+    bool busy, char line[static DISCOVERY_LINE_MAX + 1])
+{
+    struct discovery_message m;
+
+    size_t length;
+
+    if (discovery_read(q->bytes, q->length, &m) < 0 || !is_question(b, &m))
+        return 0;
+    m.kind = DISCOVERY_HERE;
+    m.here = b->is;
+    m.here.busy = busy;
+    length = discovery_write(&m, line);
+    if (b->secret == NULL || length == 0)
+        return length;
+    m.kind = DISCOVERY_TELL;
+    return secret_tell(b->secret, m.nonce, line, m.sealed) == 0
+               ? discovery_write(&m, line)
+               : 0;
+}
+
+static void answer(struct responder *b, int fd, struct question *q, bool busy)
+{
+    char line[DISCOVERY_LINE_MAX + 1];
+    size_t length = make_answer(b, q, busy, line);
+    const struct sockaddr_storage *own = length > 0 ? answer_from(b, q) : NULL;
+
+    if (own != NULL)
+        send_answer(fd, q, own, line, length);
+}
+
+void responder_step(
+    struct responder *b, const struct pollfd fds[static RESPONDER_FDS], bool busy)
+{
+    struct question q;
+
+    if (fds[NEWS].revents != 0 && networks_has_news(b->fds[NEWS]))
+        join(b);
+    for (int i = FOUR; i <= SIX; i++)
+        for (int n = 0;
+             fds[i].revents != 0 && n < RESPONDER_A_TURN && hear(fds[i].fd, &q); n++)
+            answer(b, fds[i].fd, &q, busy);
+}

@@ -1,0 +1,40 @@
+#include "judge/referee/export/export.h"
+
+#include <stdio.h>
+
+bool export_wants(const struct export_run *e, const struct record *record)
+{
+    if (record->kind == RECORD_LINE)
+        return e->pane < 0 || (int)record->pane == e->pane;
+    return record->kind == RECORD_KEY &&
+           (e->pane < 0 || (int)record_pane(&record->key) == e->pane);
+}
+
+void export_clock(unsigned second, char text[static EXPORT_CLOCK_SIZE])
+{
+    snprintf(text, EXPORT_CLOCK_SIZE, "%02u:%02u:%02u", second / 3600 % 24,
+        second / 60 % 60, second % 60);
+}
+
+struct tm export_local(uint64_t time)
+{
+    time_t seconds = (time_t)(key_time_ms(time) / 1000);
+    struct tm when;
+
+    if (localtime_r(&seconds, &when) == NULL)
+        when = (struct tm){.tm_mday = 1, .tm_year = 70};
+    return when;
+}
+
+size_t export_key_name(
+    const struct record *record, char spelled[static KEY_NAME_SIZE], const char **name)
+{
+    size_t length = 0;
+
+    *name = spelled;
+    if (record->key.code != KEYLOG_NO_CODE)
+        length = key_spell(record->key.code, spelled);
+    if (length == 0)
+        *name = record_key_name(record, &length);
+    return length;
+}

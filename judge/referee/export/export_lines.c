@@ -1,0 +1,282 @@
+/*
+ * The lines of a conversation: as plain text, and as the transcript of the 1996 rules.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "common/text/glyph.h"
+#include "common/text/utf8.h"
+#include "judge/referee/export/export.h"
+#include "judge/referee/record/record_player.h"
+
+struct text_export {
+    bool begun; /* the player is ready for the round's keys */
+    struct record_player player;
+    uint64_t posted; /* the time of the last key, as written */
+};
+
+struct transcript_export {
+    bool begun; /* the heading is written, the player is ready */
+    struct record_player player;
+    unsigned round;  /* the round of the player */
+    int judge;       /* of the last JUDGEnn line that the record's own numbers made */
+    uint64_t posted; /* the time of the last key, as written */
+    struct transcript transcript;
+};
+
+static const struct rulebook *book_of(const struct export_run *e)
+{
+    return record_book(&e->source->file.reader);
+}
+
+/* Text */
+
+/* Write "[14:12:32] left judge: "; pane is NULL in a record of one pane. */
+static void put_speaker(int second, const char *pane, enum side side)
+{
+    char clock[EXPORT_CLOCK_SIZE] = "--:--:--";
+
+    if (second != TRANSCRIPT_NO_TIME)
+        export_clock((unsigned)second, clock);
+    printf("[%s] %s%s%s: ", clock, pane != NULL ? pane : "", pane != NULL ? " " : "",
+        side_name(side));
+}
+
+static void put_line(const struct export_run *e, int second, enum record_pane pane,
+    enum side side, const uint32_t *codes, size_t length)
+{
+    const bool *panes = e->source->has_pane;
+    char text[PROMPT_LINE_MAX * UTF8_MAX];
+
+    if (prompt_is_blank(codes, length))
+        return;
+    put_speaker(second,
+        panes[PANE_LEFT] && panes[PANE_RIGHT] ? record_pane_name(pane) : NULL, side);
+    fwrite(text, 1, utf8_encode_all(codes, length, text), stdout);
+    putchar('\n');
+}
+
+static void put_events(const struct export_run *e, enum record_pane pane,
+    const struct event *events, int count)
+{
+    const struct text_export *text = e->state;
+    struct tm when = export_local(text->posted);
+    int second = when.tm_hour * 3600 + when.tm_min * 60 + when.tm_sec;
+
+    for (int i = 0; i < count; i++)
+        if (events[i].kind == EV_LINE)
+            put_line(e, second, pane, events[i].side, events[i].text, events[i].length);
+        else if (events[i].kind == EV_JUDGE)
+            printf("-- judge %02u --\n", events[i].judge);
+}
+
+/* Write the unfinished lines of a round. */
+static int end_text(struct export_run *e)
+{
+    struct text_export *text = e->state;
+    struct event events[PROMPT_ENDS_MAX];
+
+    for (enum record_pane pane = PANE_LEFT; text->begun && pane < PANES; pane++)
+        put_events(e, pane, events, record_player_end(&text->player, pane, events));
+    text->begun = false;
+    return 0;
+}
+
+/* Write bytes as a terminal may show them, '?' for the rest, and a line end. */
+static void put_shown(const char *bytes, size_t length)
+{
+    struct utf8 utf8 = {0};
+    char out[UTF8_MAX];
+    uint32_t codes[2];
+
+    for (size_t i = 0; i < length; i++) {
+        int count = utf8_decode(&utf8, (unsigned char)bytes[i], codes);
+
+        for (int c = 0; c < count; c++)
+            fwrite(out, 1, utf8_encode(glyph_is_shown(codes[c]) ? codes[c] : '?', out),
+                stdout);
+    }
+    printf(utf8.missing > 0 ? "?\n" : "\n");
+}
+
+static void put_heading(const struct record *record)
+{
+    size_t length = record->length;
+
+    while (length > 0 &&
+           (record->text[length - 1] == '\r' || record->text[length - 1] == ' '))
+        length--;
+    put_shown(record->text, length);
+}
+
+static void put_text_key(struct export_run *e, const struct record *record)
+{
+    struct text_export *text = e->state;
+    struct key key = {record->key.released, record->key.code, record->key.side};
+    enum record_pane pane = record_pane(&record->key);
+    struct event events[RECORD_PLAYER_EVENTS_MAX];
+
+    text->posted = record->key.posted;
+    put_events(e, pane, events, record_player_feed(&text->player, pane, &key, events));
+}
+
+/* Write a message of an LPP v2. Each of its lines names the speaker, so that a message
+ * cannot forge another's line. */
+static void put_message(const struct export_run *e, const struct record *record)
+{
+    struct record_typist typist = record_typist(&record->line);
+    uint32_t text[PROMPT_LINE_MAX], code;
+    size_t length = 0;
+
+    while (record_type(&typist, &code))
+        if (code != K_RETURN)
+            text[length++] = code;
+        else {
+            put_line(
+                e, record->line.second, record->pane, record->line.side, text, length);
+            length = 0;
+        }
+}
+
+static int put_text(struct export_run *e, const struct record *record)
+{
+    struct text_export *text = e->state;
+
+    if (record->kind == RECORD_ROUND)
+        end_text(e);
+    if (record->kind == RECORD_ROUND || record->kind == RECORD_TEXT)
+        put_heading(record);
+    if (record->kind == RECORD_JUDGE)
+        printf("-- judge %02u --\n", record->line.judge);
+    if (!export_wants(e, record))
+        return 0;
+    /* The headings above the first key name the book. */
+    if (!text->begun)
+        record_player_start(&text->player, book_of(e));
+    text->begun = true;
+    if (record->kind == RECORD_KEY)
+        put_text_key(e, record);
+    else if (record->who != NULL)
+        put_message(e, record);
+    else {
+        put_speaker(record->line.second, NULL, record->line.side);
+        put_shown(record->line.text, record->line.length);
+    }
+    return 0;
+}
+
+/* Transcript */
+
+/* A key log knows the time of the first key, not of the start. */
+static void put_transcript_heading(const struct export_run *e)
+{
+    const struct record_reader *reader = &e->source->file.reader;
+    const char *notice = reader->has_public_domain || e->heading[0] == '\0'
+                             ? "This transcript is in the public domain"
+                             : e->heading;
+    struct tm when = export_local(e->source->first);
+    char out[TRANSCRIPT_HEADER_SIZE];
+
+    fwrite(out, 1,
+        transcript_header(notice,
+            reader->form == RECORD_OURS ? reader->station : reader->round.program, "",
+            &when, out),
+        stdout);
+}
+
+static void feed_events(struct export_run *e, const struct event *events, int count)
+{
+    struct transcript_export *t = e->state;
+    struct tm when = export_local(t->posted);
+    char out[TRANSCRIPT_OUT_SIZE];
+
+    for (int i = 0; i < count; i++)
+        if (events[i].kind != EV_ECHO && events[i].kind != EV_ERASE)
+            fwrite(out, 1, transcript_feed(&t->transcript, &events[i], &when, out),
+                stdout);
+}
+
+static int end_transcript(struct export_run *e)
+{
+    struct transcript_export *t = e->state;
+    struct event events[PROMPT_ENDS_MAX];
+    char out[TRANSCRIPT_OUT_SIZE];
+
+    if (!t->begun)
+        return 0;
+    for (enum record_pane pane = PANE_LEFT; pane < PANES; pane++)
+        feed_events(e, events, record_player_end(&t->player, pane, events));
+    fwrite(out, 1, transcript_end(&t->transcript, out), stdout);
+    return 0;
+}
+
+/* Under a book without @@nn lines, the numbers in the record make the JUDGEnn lines. */
+static void change_judge(struct export_run *e, const struct record *record)
+{
+    struct transcript_export *t = e->state;
+    int judge = record->key.judge == KEYLOG_NO_JUDGE ? 0 : record->key.judge;
+    struct event event = {
+        EV_JUDGE, .side = SIDE_JUDGE, .judge = (unsigned)judge % PROMPT_JUDGES};
+
+    if (book_of(e)->judge_lines || judge == t->judge)
+        return;
+    if (record->key.judge == KEYLOG_NO_JUDGE)
+        e->remark = "the log has no judge's number: the transcript says JUDGE00; csv, "
+                    "jsonl and 2012 leave it blank";
+    t->judge = judge;
+    feed_events(e, &event, 1);
+}
+
+static void begin_transcript(struct export_run *e)
+{
+    struct transcript_export *t = e->state;
+
+    put_transcript_heading(e);
+    record_player_start(&t->player, book_of(e));
+    transcript_init(&t->transcript, book_of(e));
+    t->round = e->source->file.reader.round.count;
+    t->judge = KEYLOG_NO_JUDGE;
+    t->begun = true;
+}
+
+static int put_transcript(struct export_run *e, const struct record *record)
+{
+    struct transcript_export *t = e->state;
+    struct key key = {record->key.released, record->key.code, record->key.side};
+    struct event events[RECORD_PLAYER_EVENTS_MAX];
+
+    if (!export_wants(e, record))
+        return 0;
+    if (!t->begun)
+        begin_transcript(e);
+    if (t->round != e->source->file.reader.round.count) {
+        end_transcript(e);
+        record_player_start(&t->player, book_of(e));
+        t->round = e->source->file.reader.round.count;
+    }
+    t->posted = record->key.posted;
+    change_judge(e, record);
+    feed_events(e, events,
+        record_player_feed(&t->player, record_pane(&record->key), &key, events));
+    return 0;
+}
+
+const struct export_form export_text = {
+    .name = "text",
+    .about = "the lines of the conversation, to read",
+    .needs_survey = true,
+    .state_size = sizeof(struct text_export),
+    .put = put_text,
+    .end = end_text,
+};
+
+const struct export_form export_transcript = {
+    .name = "transcript",
+    .about = "LP-nn.TXT, as the 1996 rules have it",
+    .same = RECORD_TRANSCRIPT,
+    .needs_keys = true,
+    .needs_survey = true,
+    .state_size = sizeof(struct transcript_export),
+    .put = put_transcript,
+    .end = end_transcript,
+};

@@ -1,0 +1,312 @@
+#include "judge/referee/record/published_record.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+enum {
+    MARK = sizeof(REDACTION_MARK) - 1,
+    PROGRESS_EVERY = 0x8000, /* lines between two looks at the clock */
+};
+
+/* Redaction */
+
+/* Publish another line for this one. */
+static void replace_text(
+    struct published_record *s, struct record *record, const char *end)
+{
+    record->text = s->edited;
+    record->length = (size_t)(end - s->edited);
+}
+
+/* The next key of a mark: the record that it replaces, with another key, and with times
+ * one unit later than those of the key before, since no two may be equal (2009, 2). */
+static void write_mark_key(struct published_record *s, struct record *out)
+{
+    static const char mark[] = REDACTION_MARK;
+    const struct record *replaced = &s->replaced;
+    const struct keylog_record *key = &replaced->key;
+    const char *posted = strchr(replaced->text, ' ') + 1;
+    size_t at = MARK - s->mark_left--, size;
+    int digits = (int)strcspn(posted, " ");
+    const char *name = record_key_name(replaced, &size), *rest = name + size;
+    char *to = key_put(s->line, replaced->text, (size_t)(posted - replaced->text));
+    char spelled[KEY_NAME_SIZE];
+
+    to += sprintf(to, "%0*" PRIu64 " ", digits, key->posted + at);
+    if (key->has_released)
+        to += sprintf(to, "%0*" PRIu64 " ", digits, key->released + at);
+    to = key_put(to, key->who, (size_t)(name - key->who));
+    to = key_put(to, spelled, key_spell((unsigned char)mark[at], spelled));
+    to = key_put(to, rest, replaced->length - (size_t)(rest - replaced->text));
+    record_read(&s->file.reader, s->line, (size_t)(to - s->line), true, out);
+}
+
+/* Copy the speaker and the time of a transcript's line; a program's name with a phrase
+ * becomes PROGRAM, as the 1996 rules have it. */
+static char *put_speaker(
+    const struct published_record *s, const struct record *record, char *to)
+{
+    size_t head = (size_t)(record->line.text - record->text), name;
+    const char *stamp;
+
+    if (head == 0)
+        return to; /* record->who is the speaker */
+    stamp = memchr(record->text, '[', head);
+    name = (size_t)(stamp - record->text);
+    if (record->line.side == SIDE_JUDGE ||
+        !redaction_has(&s->redaction, record->text, name))
+        return key_put(to, record->text, head);
+    to = key_put_text(to, "PROGRAM");
+    return key_put(to, stamp, head - name);
+}
+
+static void edit_said(
+    struct published_record *s, struct record *record, enum redaction_fate fate)
+{
+    struct transcript_line *said = &record->line;
+    const char *said_end = said->text + said->length;
+    const char *end = record->text + record->length;
+    char *to = put_speaker(s, record, s->edited), *text = to;
+
+    if (record->who != NULL &&
+        redaction_has(&s->redaction, record->who, strlen(record->who)))
+        record->who = REDACTION_NAME;
+    if (fate == REDACTION_REPLACE)
+        to = key_put_text(to, REDACTION_MARK);
+    else
+        to = key_put(to, said->text, said->length);
+    said->text = text;
+    said->length = (size_t)(to - text);
+    replace_text(s, record, key_put(to, said_end, (size_t)(end - said_end)));
+}
+
+/* A key's record names the program in the logs of 2012 and 2013, which have one time;
+ * the human is called so in them. */
+static void edit_name(struct published_record *s, struct record *record)
+{
+    struct keylog_record *key = &record->key;
+    size_t head = (size_t)(key->who - record->text);
+    char *to = s->edited;
+
+    if (key->has_released || key->side == SIDE_JUDGE ||
+        strncmp(key->who, "human ", 6) == 0 ||
+        !redaction_has(&s->redaction, key->who, key->who_length))
+        return;
+    to = key_put(to, record->text, head);
+    to = key_put_text(to, REDACTION_NAME);
+    to = key_put(
+        to, key->who + key->who_length, record->length - head - key->who_length);
+    key->who = s->edited + head;
+    key->who_length = sizeof(REDACTION_NAME) - 1;
+    replace_text(s, record, to);
+}
+
+/* A key without a known name is published by the name in the record. */
+static bool is_unnameable(const struct published_record *s, const struct record *record)
+{
+    size_t length;
+    const char *name = record_key_name(record, &length);
+
+    return record->key.code == KEYLOG_NO_CODE &&
+           redaction_has(&s->redaction, name, length);
+}
+
+/* Returns false if the key is not published. */
+static bool edit_key(
+    struct published_record *s, struct record *record, enum redaction_fate fate)
+{
+    edit_name(s, record);
+    if (fate == REDACTION_REPLACE) {
+        s->replaced = *record;
+        s->mark_left = MARK;
+    }
+    return fate == REDACTION_KEEP && !is_unnameable(s, record);
+}
+
+static bool has_phrase(const void *redaction, const char *name)
+{
+    return redaction_has(redaction, name, strlen(name));
+}
+
+/* Forget names with a phrase, which headings of other forms repeat. */
+static void edit_names(struct published_record *s)
+{
+    record_hide_names(&s->file.reader, has_phrase, &s->redaction, REDACTION_NAME);
+}
+
+/* Replace each word that has a phrase. Returns the end of the words. */
+static char *edit_words(struct published_record *s, const struct record *record)
+{
+    const char *at = record->text, *end = at + record->length;
+    char *to = s->edited;
+
+    while (at < end) {
+        const char *word = at;
+
+        while (at < end && *at != ' ' && *at != '=' && *at != '\r')
+            at++;
+        if (redaction_has(&s->redaction, word, (size_t)(at - word)))
+            to = key_put_text(to, REDACTION_NAME);
+        else
+            to = key_put(to, word, (size_t)(at - word));
+        if (at < end)
+            *to++ = *at++;
+    }
+    return to;
+}
+
+/* A heading with a phrase becomes a mark; in earlier key logs, whose headings are read
+ * word by word, words with a phrase become REDACTION_NAME, if that is enough. */
+static void edit_heading(struct published_record *s, struct record *record)
+{
+    enum record_form form = s->file.reader.form;
+    char *end = s->edited;
+
+    edit_names(s);
+    if (!redaction_has(&s->redaction, record->text, record->length))
+        return;
+    if (form != RECORD_OURS && form != RECORD_TRANSCRIPT)
+        end = edit_words(s, record);
+    if (end == s->edited ||
+        redaction_has(&s->redaction, s->edited, (size_t)(end - s->edited)))
+        end = key_put_text(s->edited, REDACTION_MARK);
+    replace_text(s, record, end);
+}
+
+/* Redact a line. Returns false if it is not published. */
+static bool edit_record(struct published_record *s, struct record *record)
+{
+    enum redaction_fate fate;
+
+    switch (record->kind) {
+    case RECORD_LINE:
+        fate = redaction_next(&s->redaction, s->number, record);
+        edit_said(s, record, fate);
+        return fate != REDACTION_REMOVE;
+    case RECORD_KEY:
+        return edit_key(s, record, redaction_next(&s->redaction, s->number, record));
+    case RECORD_TORN:
+        return false;
+    case RECORD_NOTE: /* notes such as "# pressed" have keys in them */
+        edit_names(s);
+        return false;
+    default:
+        edit_heading(s, record);
+        return true;
+    }
+}
+
+/* Reading */
+
+/* Return to the first line. Returns 0; or a code, with why[]. */
+static int rewind_record(struct published_record *s)
+{
+    s->number = 0;
+    if (record_rewind(&s->file) == 0)
+        return 0;
+    snprintf(s->why, sizeof(s->why), "%s", strerror(errno));
+    return s->code = EX_IOERR;
+}
+
+/* Read a line of the file. */
+static int read_line(struct published_record *s, struct record *out)
+{
+    int got = record_next(&s->file, out, &s->code, s->why);
+
+    s->number++;
+    if (s->file.number % PROGRESS_EVERY == 0)
+        progress_tell(&s->progress, 0, 0, s->path, s->file.done, s->file.size);
+    return got;
+}
+
+int published_record_next(struct published_record *s, struct record *out)
+{
+    bool is_published = true;
+    int got;
+
+    do {
+        if (s->mark_left > 0) {
+            write_mark_key(s, out);
+            return 1;
+        }
+        got = read_line(s, out);
+        if (got == 1 && out->kind == RECORD_TORN && s->torn++ == 0)
+            s->first_torn = s->file.number;
+        if (got == 1 && s->redaction.count > 0)
+            is_published = edit_record(s, out);
+    } while (got == 1 && !is_published);
+    return got;
+}
+
+/* Note a line in the survey, and find phrases in it. Returns 0, or -1 with errno. */
+static int survey_record(struct published_record *s, const struct record *record)
+{
+    if (record->kind == RECORD_KEY) {
+        s->has_pane[record_pane(&record->key)] = true;
+        if (s->first == 0)
+            s->first = record->key.posted;
+    }
+    if (record->kind == RECORD_LINE)
+        s->has_pane[record->pane] = true;
+    return s->redaction.count > 0
+               ? redaction_feed(&s->redaction, s->number, &s->file.reader, record)
+               : 0;
+}
+
+/* Read all of the file once. Returns 0; or a code, with why[]. */
+static int survey_all(struct published_record *s)
+{
+    struct record record;
+    int got;
+
+    while ((got = read_line(s, &record)) == 1)
+        if (survey_record(s, &record) < 0) {
+            snprintf(s->why, sizeof(s->why), "out of memory");
+            return s->code = EX_OSERR;
+        }
+    if (got < 0)
+        return s->code;
+    redaction_end(&s->redaction);
+    return rewind_record(s);
+}
+
+void published_record_init(struct published_record *s)
+{
+    *s = (struct published_record){.file.fd = -1};
+    redaction_init(&s->redaction);
+}
+
+int published_record_delete(struct published_record *s, const char *phrase)
+{
+    return redaction_add(&s->redaction, phrase);
+}
+
+int published_record_open(
+    struct published_record *s, const char *path, bool is_surveyed)
+{
+    s->path = path;
+    s->code = record_open(&s->file, path, s->why);
+    if (s->code != 0)
+        return s->code;
+    if (s->file.reader.form == RECORD_UNKNOWN) {
+        snprintf(s->why, sizeof(s->why), "%s: name a key log or a transcript",
+            s->file.size == 0 ? "it is empty" : "it is no record of a conversation");
+        return s->code = EX_DATAERR;
+    }
+    s->code = record_sort(&s->file, s->why);
+    if (s->code != 0)
+        return s->code;
+    progress_begin(&s->progress, isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO));
+    return is_surveyed || s->redaction.count > 0 ? survey_all(s) : 0;
+}
+
+void published_record_close(struct published_record *s)
+{
+    progress_clear(&s->progress);
+    record_close(&s->file);
+    redaction_free(&s->redaction);
+}

@@ -1,0 +1,497 @@
+#include "judge/referee/tally/ballotbox.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/memory/array.h"
+#include "judge/referee/schedule/schedule.h"
+#include "judge/referee/tally/score.h"
+
+static size_t meetings_of(const struct ballotbox *box)
+{
+    return (size_t)box->roster.trials * (size_t)box->roster.judges *
+           (size_t)participants_players(&box->roster);
+}
+
+static int open_sheet(struct ballotbox *box)
+{
+    const struct participants *roster = &box->roster;
+    const struct contest *contest = roster->contest;
+    struct score_sheet *sheet = &box->sheet;
+
+    if (score_sheet_make(sheet, contest->book, roster->judges, roster->entries,
+            roster->confederates, roster->trials) < 0)
+        return -1;
+    if (contest->decision > 0)
+        sheet->decision = roster->indices[ROLE_ENTRY][contest->decision];
+    for (int p = 0; p < roster->entries; p++) {
+        const struct contest_person *person = participants_person(roster, p);
+        struct score_mean preliminary =
+            score_mean_of(&contest->preliminary[roster->numbers[ROLE_ENTRY][p]]);
+
+        sheet->players[p] = (struct score_sheet_player){
+            .disqualified = person->marks[CONTEST_DISQUALIFIED],
+            .open_source = person->marks[CONTEST_OPEN_SOURCE],
+            .preliminary = preliminary.sum,
+            .preliminaries = preliminary.count};
+    }
+    return 0;
+}
+
+int ballotbox_make(struct ballotbox *box, const struct contest *contest, bool later)
+{
+    *box = (struct ballotbox){.later = later};
+    if (participants_make(&box->roster, contest) < 0 || open_sheet(box) < 0)
+        return -1;
+    box->said = calloc(meetings_of(box) + 1, sizeof(*box->said));
+    box->ranked = calloc(meetings_of(box) + 1, sizeof(*box->ranked));
+    return box->said == NULL || box->ranked == NULL ? -1 : 0;
+}
+
+void ballotbox_free(struct ballotbox *box)
+{
+    participants_free(&box->roster);
+    score_sheet_free(&box->sheet);
+    free(box->said);
+    free(box->ranked);
+    free(box->remarks);
+    *box = (struct ballotbox){0};
+}
+
+/* Remarks. */
+
+const char *ballotbox_fault_name(enum ballotbox_fault fault)
+{
+    static const char *const names[] = {
+        [BALLOTBOX_UNREADABLE] = "unreadable",
+        [BALLOTBOX_FOREIGN] = "foreign",
+        [BALLOTBOX_CONTRADICTORY] = "contradictory",
+        [BALLOTBOX_MISSING] = "missing",
+    };
+
+    return names[fault];
+}
+
+void ballotbox_remark(
+    struct ballotbox *box, enum ballotbox_fault fault, const char *format, ...)
+{
+    struct ballotbox_remark *remarks = array_reserve(
+        box->remarks, &box->remark_room, box->remark_count, 1, sizeof(*box->remarks));
+    struct ballotbox_remark *made;
+    va_list arguments;
+
+    if (remarks == NULL) {
+        box->out_of_memory = true;
+        return;
+    }
+    box->remarks = remarks;
+    made = &box->remarks[box->remark_count++];
+    made->fault = fault;
+    va_start(arguments, format);
+    vsnprintf(made->text, sizeof(made->text), format, arguments);
+    va_end(arguments);
+}
+
+/* Count a refused row; the first ones get a remark. */
+static void refuse_row(struct ballotbox *box, enum ballotbox_fault fault,
+    struct ballotbox_place place, const char *why)
+{
+    if (++box->refused <= BALLOTBOX_REFUSED_MOST)
+        ballotbox_remark(box, fault, "%s:%ld: %s", place.file, place.line, why);
+}
+
+void ballotbox_refuse(
+    struct ballotbox *box, struct ballotbox_place place, const char *why)
+{
+    refuse_row(box, BALLOTBOX_UNREADABLE, place, why);
+}
+
+/* Rows. */
+
+/* The judge and the players of a row, players by seat. */
+struct spoken {
+    int trial, judge;
+    int players[BALLOT_SEATS_MAX];
+};
+
+enum { WHY_SIZE = 200 };
+
+/* A row may have any text for a station: a malformed one is not shown. */
+static bool find_players(const struct participants *roster,
+    const struct ballot_row *row, struct spoken *spoken, char why[static WHY_SIZE])
+{
+    for (int i = 0; i < row->seats; i++) {
+        const char *station = row->seat[i].station;
+
+        spoken->players[i] = participants_station(roster, station);
+        if (spoken->players[i] == PARTICIPANTS_NOBODY) {
+            snprintf(why, WHY_SIZE, "station %.128s is not in the contest file",
+                contest_is_station(station) ? station : "(malformed)");
+            return false;
+        }
+        for (int k = 0; k < i; k++)
+            if (spoken->players[k] == spoken->players[i]) {
+                snprintf(why, WHY_SIZE, "station %.128s is named twice", station);
+                return false;
+            }
+    }
+    return true;
+}
+
+/* Whether a row of a pair is about an entry and a confederate. */
+static bool is_mixed(const struct participants *roster, const struct ballot_row *row,
+    const struct spoken *spoken)
+{
+    return row->seats == 2 && (spoken->players[0] < roster->entries) !=
+                                  (spoken->players[1] < roster->entries);
+}
+
+static bool is_in_table(const struct participants *roster, const struct ballot_row *row,
+    const struct spoken *spoken)
+{
+    for (int i = 0; i < row->seats; i++) {
+        const struct participants_meeting *meeting = participants_meeting(
+            roster, spoken->trial, spoken->judge, spoken->players[i]);
+        int against = roster->has_pairs ? spoken->players[1 - i] : PARTICIPANTS_NOBODY;
+        bool named = meeting->round > 0 || meeting->due;
+
+        if (roster->has_table && (!named || meeting->against != against))
+            return false;
+    }
+    return true;
+}
+
+static bool find_judge(const struct participants *roster, const struct ballot_row *row,
+    struct spoken *spoken, char why[static WHY_SIZE])
+{
+    if (row->book != roster->contest->book) {
+        snprintf(why, WHY_SIZE, "a ballot of book %s, and the contest's is %s",
+            row->book->name, roster->contest->book->name);
+        return false;
+    }
+    spoken->judge = participants_judge(roster, row->judge);
+    if (spoken->judge == PARTICIPANTS_NOBODY) {
+        snprintf(why, WHY_SIZE, "judge %02u is not in the contest file", row->judge);
+        return false;
+    }
+    spoken->trial = participants_trial(roster, spoken->judge, row->round);
+    if (spoken->trial == PARTICIPANTS_NOBODY) {
+        snprintf(why, WHY_SIZE, "judge %02u has no round %d in the contest file",
+            row->judge, row->round);
+        return false;
+    }
+    return true;
+}
+
+static bool find_spoken(const struct participants *roster, const struct ballot_row *row,
+    struct spoken *spoken, char why[static WHY_SIZE])
+{
+    if (!find_judge(roster, row, spoken, why) ||
+        !find_players(roster, row, spoken, why))
+        return false;
+    if (row->kind == BALLOT_KIND_RANKS)
+        return true;
+    if (roster->has_pairs && !is_mixed(roster, row, spoken)) {
+        snprintf(why, WHY_SIZE, "no entry beside a confederate");
+        return false;
+    }
+    if (!is_in_table(roster, row, spoken)) {
+        snprintf(why, WHY_SIZE, "judge %02u does not meet %s in the contest's rounds",
+            row->judge, row->seats == 1 ? "that station" : "these stations");
+        return false;
+    }
+    return true;
+}
+
+/* Equal rows are no contradiction. Returns whether this row is the first. */
+static bool add_saying(struct ballotbox *box, struct ballotbox_saying *held,
+    const struct ballotbox_saying *heard)
+{
+    int newer = strcmp(heard->confirmed, held->confirmed);
+    bool is_first = held->place.line == 0;
+    bool same = heard->value == held->value && heard->against == held->against;
+
+    if (is_first || (box->later && newer > 0))
+        *held = *heard;
+    else if (!same && held->other.line == 0 && (!box->later || newer == 0))
+        held->other = heard->place;
+    return is_first;
+}
+
+/* Scores as ballots have them, in millionths. */
+static int64_t value_of(const struct ballot_row *row, int seat)
+{
+    bool scaled = ballot_asks(row->book, row->kind) == BALLOT_ASK_SCALE;
+
+    return (int64_t)row->seat[seat].score *
+           (scaled ? BALLOT_UNIT / BALLOT_SCALE_UNIT : BALLOT_UNIT);
+}
+
+size_t ballotbox_index(const struct ballotbox *box, int trial, int judge, int player)
+{
+    return (size_t)(participants_meeting(&box->roster, trial, judge, player) -
+                    box->roster.meetings);
+}
+
+/* Time of the last ranking of a judge; empty without one. */
+static const char *find_ranked(const struct ballotbox *box, const struct spoken *spoken)
+{
+    const struct ballotbox_saying *ranked =
+        &box->ranked[ballotbox_index(box, spoken->trial, spoken->judge, 0)];
+    const char *last = "";
+
+    for (int p = 0; p < participants_players(&box->roster); p++)
+        if (ranked[p].place.line > 0 && strcmp(ranked[p].confirmed, last) > 0)
+            last = ranked[p].confirmed;
+    return last;
+}
+
+/* With `later`, a later ranking replaces all earlier ones. Returns whether this one
+ * counts. */
+static bool replace_ranking(
+    struct ballotbox *box, const struct spoken *spoken, const char *confirmed)
+{
+    int newer = strcmp(confirmed, find_ranked(box, spoken));
+
+    if (box->later && newer > 0)
+        memset(&box->ranked[ballotbox_index(box, spoken->trial, spoken->judge, 0)], 0,
+            (size_t)participants_players(&box->roster) * sizeof(*box->ranked));
+    return !box->later || newer >= 0;
+}
+
+void ballotbox_take(
+    struct ballotbox *box, struct ballotbox_place place, const struct ballot_row *row)
+{
+    bool ranks = row->kind == BALLOT_KIND_RANKS, is_new = false;
+    struct spoken spoken;
+    char why[WHY_SIZE];
+
+    if (!find_spoken(&box->roster, row, &spoken, why)) {
+        refuse_row(box, BALLOTBOX_FOREIGN, place, why);
+        return;
+    }
+    if (ranks)
+        box->rows += find_ranked(box, &spoken)[0] == '\0';
+    if (ranks && !replace_ranking(box, &spoken, row->confirmed))
+        return;
+    for (int i = 0; i < row->seats; i++) {
+        size_t at = ballotbox_index(box, spoken.trial, spoken.judge, spoken.players[i]);
+        struct ballotbox_saying heard = {
+            .value = value_of(row, i), .against = PARTICIPANTS_NOBODY, .place = place};
+
+        if (box->roster.has_pairs && !ranks)
+            heard.against = spoken.players[1 - i];
+        memcpy(heard.confirmed, row->confirmed, sizeof(heard.confirmed));
+        is_new |= add_saying(box, ranks ? &box->ranked[at] : &box->said[at], &heard);
+    }
+    box->rows += is_new && !ranks;
+}
+
+/* After the last row. */
+
+/* Copy a judge's score of a player to the sheet. In a pair only the entry's score gets
+ * remarks: the confederate's follows from it. */
+static void fill_said(struct ballotbox *box, int trial, int judge, int player)
+{
+    const struct participants *roster = &box->roster;
+    const struct participants_meeting *meeting =
+        participants_meeting(roster, trial, judge, player);
+    const struct ballotbox_saying *said =
+        &box->said[ballotbox_index(box, trial, judge, player)];
+    char word[PARTICIPANTS_WORD_SIZE], round[16] = "";
+
+    if (said->place.line > 0 && said->other.line == 0) {
+        score_sheet_cell(&box->sheet, trial, judge, player)->said = said->value;
+        return;
+    }
+    if (roster->has_pairs && player >= roster->entries)
+        return;
+    participants_word(roster, trial, judge, player, word);
+    if (meeting->round > 0)
+        snprintf(round, sizeof(round), " (round %u)", (unsigned)meeting->round);
+    if (said->other.line > 0)
+        ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
+            "%s%s: %s:%ld and %s:%ld do not say the same", word, round,
+            said->place.file, said->place.line, said->other.file, said->other.line);
+    else if (meeting->due)
+        ballotbox_remark(box, BALLOTBOX_MISSING, "%s%s: no ballot", word, round);
+}
+
+/* "J2" or "J2, trial 3". */
+static void name_judge(const struct participants *roster, int trial, int judge,
+    char word[static PARTICIPANTS_WORD_SIZE])
+{
+    unsigned number = roster->numbers[ROLE_JUDGE][judge] % 100u;
+
+    if (roster->trials > 1)
+        snprintf(word, PARTICIPANTS_WORD_SIZE, "J%u, trial %u", number,
+            (unsigned)(trial + 1) % 100);
+    else
+        snprintf(word, PARTICIPANTS_WORD_SIZE, "J%u", number);
+}
+
+/* Whether a ranking needs a player: in 2009 each that the judge took for a machine, in
+ * the wager all candidates. */
+static bool is_to_be_ranked(
+    const struct ballotbox *box, int trial, int judge, int player)
+{
+    int64_t said = score_sheet_cell(&box->sheet, trial, judge, player)->said;
+
+    if (box->sheet.players[player].disqualified)
+        return false;
+    if (box->sheet.book->ranking == RANKING_ALL)
+        return true;
+    return said != BALLOT_UNSAID && !score_sheet_is_taken(box->sheet.book, said);
+}
+
+static void fill_rank(struct ballotbox *box, int trial, int judge, int player)
+{
+    const struct ballotbox_saying *ranked =
+        &box->ranked[ballotbox_index(box, trial, judge, player)];
+    struct score_sheet_cell *cell = score_sheet_cell(&box->sheet, trial, judge, player);
+    char word[PARTICIPANTS_WORD_SIZE], label[CONTEST_LABEL_SIZE];
+
+    name_judge(&box->roster, trial, judge, word);
+    participants_label(&box->roster, player, label);
+    if (ranked->place.line == 0) {
+        if (is_to_be_ranked(box, trial, judge, player))
+            ballotbox_remark(
+                box, BALLOTBOX_MISSING, "%s: the ranking lacks %s", word, label);
+    } else if (ranked->other.line > 0) {
+        ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
+            "%s: %s:%ld and %s:%ld do not rank %s the same", word, ranked->place.file,
+            ranked->place.line, ranked->other.file, ranked->other.line, label);
+    } else if (box->sheet.book->ranking == RANKING_OTHERS &&
+               cell->said != BALLOT_UNSAID &&
+               score_sheet_is_taken(box->sheet.book, cell->said)) {
+        ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
+            "%s: %s:%ld ranks %s, taken for the human by the same judge", word,
+            ranked->place.file, ranked->place.line, label);
+    } else {
+        cell->rank = ranked->value;
+    }
+}
+
+/* The first of a judge's ranks that is too high or not unique, or NULL. Each ranking is
+ * valid by itself; only several together can have such a rank. */
+static const struct ballotbox_saying *find_misfit(
+    const struct ballotbox_saying *ranked, int players)
+{
+    int count = 0;
+
+    for (int p = 0; p < players; p++)
+        count += ranked[p].place.line > 0;
+    for (int p = 0; p < players; p++) {
+        if (ranked[p].place.line == 0)
+            continue;
+        if (ranked[p].value > count * (int64_t)BALLOT_UNIT)
+            return &ranked[p];
+        for (int q = 0; q < p; q++)
+            if (ranked[q].place.line > 0 && ranked[q].value == ranked[p].value)
+                return &ranked[p];
+    }
+    return NULL;
+}
+
+/* Returns whether a judge's ranks make one ranking. */
+static bool check_ranking(struct ballotbox *box, int trial, int judge)
+{
+    const struct ballotbox_saying *ranked =
+        &box->ranked[ballotbox_index(box, trial, judge, 0)];
+    int players = participants_players(&box->roster);
+    const struct ballotbox_saying *misfit = find_misfit(ranked, players);
+    char word[PARTICIPANTS_WORD_SIZE];
+
+    for (int p = 0; p < players; p++)
+        if (ranked[p].other.line > 0)
+            return true; /* each gets a remark of its own */
+    for (int p = 0; misfit != NULL && p < players; p++) {
+        if (ranked[p].place.line == 0 ||
+            (ranked[p].place.line == misfit->place.line &&
+                ranked[p].place.file == misfit->place.file))
+            continue;
+        name_judge(&box->roster, trial, judge, word);
+        ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
+            "%s: %s:%ld and %s:%ld belong to rankings that do not fit together", word,
+            ranked[p].place.file, ranked[p].place.line, misfit->place.file,
+            misfit->place.line);
+        return false;
+    }
+    return true;
+}
+
+/* Whether a judge left during the contest, before the ranking. */
+static bool is_gone(const struct participants *roster, int judge)
+{
+    return roster->contest->people[ROLE_JUDGE][roster->numbers[ROLE_JUDGE][judge]]
+        .marks[CONTEST_ABSENT];
+}
+
+static void fill_ranking(struct ballotbox *box, int trial, int judge)
+{
+    int players = participants_players(&box->roster);
+    char word[PARTICIPANTS_WORD_SIZE];
+    bool ranked = false;
+
+    for (int p = 0; p < players; p++)
+        ranked =
+            ranked || box->ranked[ballotbox_index(box, trial, judge, p)].place.line > 0;
+    if (!ranked && is_gone(&box->roster, judge))
+        return;
+    if (!ranked) {
+        name_judge(&box->roster, trial, judge, word);
+        ballotbox_remark(box, BALLOTBOX_MISSING, "%s: no ranking", word);
+        return;
+    }
+    if (check_ranking(box, trial, judge))
+        for (int p = 0; p < players; p++)
+            fill_rank(box, trial, judge, p);
+}
+
+static void remark_count(void *context, const char *clause, const char *text)
+{
+    ballotbox_remark(context, BALLOTBOX_CONTRADICTORY, "%s (%s)", text, clause);
+}
+
+/* With other numbers of people, or fewer trials than the book requires, the wager does
+ * not define a pass. */
+static void check_session(struct ballotbox *box)
+{
+    const struct contest *contest = box->roster.contest;
+    int least = contest->book->trials;
+    char clause[RULEBOOK_CLAUSE_SIZE];
+
+    schedule_check_counts(contest, remark_count, box);
+    if (box->roster.trials < least)
+        ballotbox_remark(box, BALLOTBOX_MISSING,
+            "the contest file's rounds make %d trial%s: a session has at least %d "
+            "(%s)",
+            box->roster.trials, box->roster.trials == 1 ? "" : "s", least,
+            rulebook_cite(contest->book, contest->book->meeting_clause, clause));
+}
+
+int ballotbox_finish(struct ballotbox *box)
+{
+    const struct participants *roster = &box->roster;
+    const struct rulebook *book = roster->contest->book;
+
+    if (box->refused > BALLOTBOX_REFUSED_MOST)
+        ballotbox_remark(box, BALLOTBOX_UNREADABLE, "and %ld more refused rows",
+            box->refused - BALLOTBOX_REFUSED_MOST);
+    if (book->trials > 1)
+        check_session(box);
+    for (int t = 0; t < roster->trials; t++)
+        for (int j = 0; j < roster->judges; j++) {
+            for (int p = 0; p < participants_players(roster); p++)
+                fill_said(box, t, j, p);
+            if (book->ranking != RANKING_NONE)
+                fill_ranking(box, t, j);
+        }
+    if (!box->out_of_memory)
+        return 0;
+    errno = ENOMEM;
+    return -1;
+}

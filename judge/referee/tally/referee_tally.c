@@ -1,0 +1,488 @@
+#include "judge/referee/tally/referee_tally.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "common/system/random.h"
+#include "judge/ballot/ballots.h"
+#include "judge/contest/inifile.h"
+#include "judge/referee/output/json_value.h"
+#include "judge/referee/output/progress.h"
+#include "judge/referee/output/verb.h"
+#include "judge/referee/tally/tally.h"
+
+enum { WHY_SIZE = 512 };
+
+/* A form of output: the writers of the result and of the finalists. */
+struct tally_form {
+    void (*result)(const struct tally_report *report);
+    void (*preliminary)(const struct preliminary *p);
+    bool warns; /* the form has no place for remarks: print them to standard error */
+};
+
+struct tally_options {
+    bool csv, json, later, preliminary, toss;
+    const char *contest;
+    char **ballots; /* file names up to a NULL; empty: BALLOTS.CSV */
+};
+
+bool tally_is_provisional(const struct tally_report *report)
+{
+    return report->box->remark_count > 0;
+}
+
+void tally_name(
+    const struct tally_report *report, int player, char name[static TALLY_NAME_SIZE])
+{
+    const struct contest_person *person =
+        participants_person(&report->box->roster, player);
+    char label[CONTEST_LABEL_SIZE];
+
+    participants_label(&report->box->roster, player, label);
+    snprintf(name, TALLY_NAME_SIZE, "%s%s%s", label, person->name[0] != '\0' ? " " : "",
+        person->name);
+}
+
+const char *tally_outcome_name(enum score_outcome outcome)
+{
+    static const char *const names[] = {
+        [SCORE_WON] = "won",
+        [SCORE_NO_ENTRY] = "no entry",
+        [SCORE_NO_BALLOT] = "no ballot",
+        [SCORE_OPEN] = "open",
+        [SCORE_UNDECIDED] = "undecided by the rules",
+        [SCORE_PASSED] = "passed",
+        [SCORE_FAILED] = "not passed",
+        [SCORE_DIVIDED] = "undecided by the rules",
+    };
+
+    return names[outcome];
+}
+
+const char *tally_prize_name(enum prize_to to)
+{
+    static const char *const names[] = {
+        [PRIZE_NOBODY] = "nobody",
+        [PRIZE_WINNER] = "winner",
+        [PRIZE_NEXT_YEAR] = "next year",
+        [PRIZE_DEVELOPERS] = "developers",
+        [PRIZE_DESERVING] = "deserving",
+    };
+
+    return names[to];
+}
+
+const char *tally_medal_name(enum score_medal medal)
+{
+    static const char *const names[] = {
+        [SCORE_NO_MEDAL] = "", [SCORE_BRONZE] = "bronze", [SCORE_SILVER] = "silver"};
+
+    return names[medal];
+}
+
+static int report_memory(void)
+{
+    return verb_fail("tally", "out of memory: close other programs", EX_OSERR);
+}
+
+/* Output */
+
+static void print_json(const struct tally_report *report)
+{
+    json_value_print(tally_result_value(report), JSON_INDENT(1));
+    printf("\n");
+}
+
+static void print_preliminary_json(const struct preliminary *p)
+{
+    json_value_print(tally_preliminary_value(p), JSON_INDENT(1));
+    printf("\n");
+}
+
+static const struct tally_form *find_form(const struct tally_options *o)
+{
+    static const struct tally_form text = {tally_text, tally_preliminary_text, false};
+    static const struct tally_form csv = {tally_csv, tally_preliminary_csv, true};
+    static const struct tally_form json = {print_json, print_preliminary_json, false};
+
+    return o->json ? &json : o->csv ? &csv : &text;
+}
+
+/* Ballots */
+
+/* The lines of a file, in a buffer with room for the longest row. */
+struct ballot_lines {
+    int fd;
+    struct ballotbox *box;
+    struct ballotbox_place place;
+    struct progress *progress;
+    uint64_t done, size; /* bytes */
+    bool headed;         /* the header was read */
+    bool long_line;      /* in the middle of a line that is too long */
+    size_t length;
+    char buffer[4 * BALLOT_ROW_SIZE];
+};
+
+static int explain_file(
+    char why[static WHY_SIZE], int code, const char *file, const char *what)
+{
+    snprintf(why, WHY_SIZE, "%s: %s", file, what);
+    return code;
+}
+
+/* O_NONBLOCK: do not wait for the writer of a pipe. */
+static int open_file(struct ballot_lines *lines, char why[static WHY_SIZE])
+{
+    const char *file = lines->place.file;
+    struct stat about;
+    int error;
+
+    lines->fd = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    error = errno;
+    if (lines->fd < 0)
+        return explain_file(why,
+            error == ENOENT || error == ENOTDIR ? EX_NOINPUT
+            : error == EACCES                   ? EX_NOPERM
+                                                : EX_IOERR,
+            file,
+            error == ENOENT   ? "no such file: name the judges' BALLOTS.CSV"
+            : error == EACCES ? "you may not read it: ask its owner"
+                              : strerror(error));
+    if (fstat(lines->fd, &about) == 0 && S_ISREG(about.st_mode)) {
+        lines->size = (uint64_t)about.st_size;
+        return 0;
+    }
+    close(lines->fd);
+    return explain_file(why, EX_NOINPUT, file, "it is not a file: name a BALLOTS.CSV");
+}
+
+static void take_line(struct ballot_lines *lines, const char *line, size_t length)
+{
+    struct ballot_row row;
+    const char *problem = NULL;
+
+    if (ballot_is_header(line, length))
+        return;
+    if (ballot_row_read(line, length, &row, &problem) == 0)
+        ballotbox_take(lines->box, lines->place, &row);
+    else
+        ballotbox_refuse(lines->box, lines->place, problem);
+}
+
+/* Take one line. Returns false if the first line is not the header. */
+static bool take_whole_line(struct ballot_lines *lines, const char *line, size_t length)
+{
+    lines->place.line++;
+    if (!lines->headed && !ballot_is_header(line, length))
+        return false;
+    lines->headed = true;
+    if (!lines->long_line)
+        take_line(lines, line, length);
+    lines->long_line = false;
+    return true;
+}
+
+/* Take the complete lines of the buffer, and move the rest to its start. Returns as
+ * take_whole_line(). */
+static bool take_lines(struct ballot_lines *lines)
+{
+    char *at = lines->buffer, *end = at + lines->length, *newline;
+
+    while ((newline = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+        if (!take_whole_line(lines, at, (size_t)(newline - at)))
+            return false;
+        at = newline + 1;
+    }
+    lines->length = (size_t)(end - at);
+    memmove(lines->buffer, at, lines->length);
+    if (lines->length < BALLOT_ROW_SIZE)
+        return true;
+    if (!lines->headed)
+        return false;
+    if (!lines->long_line)
+        ballotbox_refuse(lines->box,
+            (struct ballotbox_place){lines->place.file, lines->place.line + 1},
+            "longer than a ballot can be");
+    lines->long_line = true;
+    lines->length = 0;
+    return true;
+}
+
+static int read_lines(struct ballot_lines *lines, char why[static WHY_SIZE])
+{
+    const char *file = lines->place.file;
+    const char *other = "its first line is not that of a BALLOTS.CSV: name one";
+    ssize_t got;
+
+    while ((got = read(lines->fd, lines->buffer + lines->length,
+                sizeof(lines->buffer) - lines->length)) != 0) {
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return explain_file(why, EX_IOERR, file, strerror(errno));
+        lines->length += (size_t)got;
+        lines->done += (uint64_t)got;
+        if (!take_lines(lines))
+            return explain_file(why, EX_DATAERR, file, other);
+        progress_tell(lines->progress, 0, 0, file, lines->done, lines->size);
+    }
+    /* A last line without a newline: torn by a crash, or saved by an editor. */
+    if (lines->length > 0 && !take_whole_line(lines, lines->buffer, lines->length))
+        return explain_file(why, EX_DATAERR, file, other);
+    return 0;
+}
+
+static int read_file(struct ballotbox *box, const char *file, struct progress *progress,
+    char why[static WHY_SIZE])
+{
+    static struct ballot_lines lines; /* too large for a stack */
+    int result;
+
+    lines = (struct ballot_lines){
+        .box = box, .place = {.file = file}, .progress = progress};
+    result = open_file(&lines, why);
+    if (result != 0)
+        return result;
+    result = read_lines(&lines, why);
+    close(lines.fd);
+    return result;
+}
+
+/* The coin. */
+
+static int toss_among(const struct score *score, const struct score_sheet *sheet)
+{
+    unsigned sides = 0;
+    int drawn;
+
+    for (int e = 0; e < sheet->entries; e++)
+        sides += score->tied[e];
+    drawn = random_below(sides);
+    if (drawn < 0)
+        return SCORE_SHEET_NOBODY;
+    for (int e = 0; e < sheet->entries; e++)
+        if (score->tied[e] && drawn-- == 0)
+            return e;
+    return SCORE_SHEET_NOBODY;
+}
+
+/* 2003, 50: only after all ballots, and for a tie that this clause decides. */
+static int decide_tie(struct ballotbox *box, struct score *score, const char *file)
+{
+    char label[CONTEST_LABEL_SIZE];
+
+    if (box->remark_count > 0 || score->outcome != SCORE_OPEN) {
+        fprintf(stderr, "referee: the coin is not tossed: %s\n",
+            box->remark_count > 0
+                ? "the result is provisional: correct the ballots first"
+                : "the rules do not ask for one here");
+        return EX_USAGE;
+    }
+    box->sheet.decision = toss_among(score, &box->sheet);
+    if (box->sheet.decision == SCORE_SHEET_NOBODY) {
+        fprintf(
+            stderr, "referee: the system has no random numbers: %s\n", strerror(errno));
+        return EX_OSERR;
+    }
+    participants_label(&box->roster, box->sheet.decision, label);
+    fprintf(stderr,
+        "referee: the coin says %s: write 'decision = %s' under [contest] in %s\n",
+        label, label, file);
+    score_free(score);
+    return score_count(score, &box->sheet) == 0 ? EX_OK : EX_OSERR;
+}
+
+/* The result. */
+
+/* Rows have no place for remarks: print them to standard error. */
+static void warn(const struct ballotbox_remark *remarks, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        fprintf(stderr, "referee: provisional: %s\n", remarks[i].text);
+}
+
+/* Print the remarks and flush the output. Returns the exit status. */
+static int end_printing(
+    const struct tally_form *form, const struct ballotbox_remark *remarks, size_t count)
+{
+    if (form->warns)
+        warn(remarks, count);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "referee: the result cannot be written: %s\n", strerror(errno));
+        return EX_IOERR;
+    }
+    return count > 0 ? EX_TEMPFAIL : EX_OK;
+}
+
+static int print_result(struct ballotbox *box, const struct tally_options *o)
+{
+    struct score score;
+    struct tally_report report = {box, &score, o->toss};
+    int code = EX_OK;
+
+    if (ballotbox_finish(box) < 0)
+        return report_memory();
+    if (score_count(&score, &box->sheet) < 0)
+        code = report_memory();
+    else if (o->toss)
+        code = decide_tie(box, &score, o->contest);
+    if (code == EX_OK) {
+        find_form(o)->result(&report);
+        code = end_printing(find_form(o), box->remarks, box->remark_count);
+    }
+    score_free(&score);
+    return code;
+}
+
+static int read_ballots(struct ballotbox *box, const struct tally_options *o)
+{
+    static char name[] = BALLOTS_NAME;
+    char *usual[] = {name, NULL};
+    struct progress progress;
+    char why[WHY_SIZE];
+
+    progress_begin(&progress, isatty(STDERR_FILENO));
+    for (char **file = *o->ballots == NULL ? usual : o->ballots; *file != NULL;
+         file++) {
+        int code = read_file(box, *file, &progress, why);
+
+        progress_clear(&progress);
+        if (code != EX_OK) {
+            fprintf(stderr, "referee: %s\n", why);
+            return code;
+        }
+    }
+    return EX_OK;
+}
+
+static int count_ballots(const struct contest *contest, const struct tally_options *o)
+{
+    struct ballotbox box;
+    int code;
+
+    if (ballotbox_make(&box, contest, o->later) == 0)
+        code = read_ballots(&box, o);
+    else if (errno != EOVERFLOW)
+        code = report_memory();
+    else {
+        fprintf(stderr, "referee: %s: more than %d trials: cut the rounds down\n",
+            o->contest, PARTICIPANTS_TRIALS_MOST);
+        code = EX_DATAERR;
+    }
+    if (code == EX_OK)
+        code = print_result(&box, o);
+    ballotbox_free(&box);
+    return code;
+}
+
+/* The preliminary round: all its numbers are in the contest file. */
+static int choose_finalists(
+    const struct contest *contest, const struct tally_options *o)
+{
+    const char *people = contest->book->preliminary.people;
+    struct preliminary *p;
+    int code;
+
+    if (people != NULL) {
+        fprintf(stderr,
+            "referee: %s: people choose the finalists in this book (%s, %s): there is "
+            "no round to count\n",
+            o->contest, contest->book->name, people);
+        return EX_USAGE;
+    }
+    p = malloc(sizeof(*p));
+    if (p == NULL)
+        return report_memory();
+    preliminary_count(p, contest);
+    find_form(o)->preliminary(p);
+    code = end_printing(find_form(o), p->remarks, (size_t)p->remark_count);
+    free(p);
+    return code;
+}
+
+/* Options */
+
+#define FLAG(member) OPTION_SETS(struct tally_options, member)
+
+static const struct option_row rows[] = {
+    {.name = "csv",
+        .help = "print CSV, a row for each entry and confederate",
+        FLAG(csv)},
+    {.name = "json", .help = "print one JSON object", FLAG(json)},
+    {.name = "later",
+        .help = "of contradictory ballots, count the later one",
+        FLAG(later)},
+    {.name = "preliminary",
+        .help = "name the finalists, by the contest file's [preliminary]",
+        FLAG(preliminary)},
+    {.name = "toss", .help = "toss the coin of 2003 between tied entries", FLAG(toss)},
+    {.letter = 'h', .name = "help", .help = "print this and stop", OPTION_ASKS_HELP},
+};
+
+static const struct options options = {
+    .command = "referee tally",
+    .use = "[OPTION...] FILE.ini [BALLOTS.CSV...]",
+    .about = "the result of a contest, by the rules of its book; without a file of\n"
+             "ballots, from BALLOTS.CSV in this directory",
+    .rows = rows,
+    .count = sizeof(rows) / sizeof(rows[0]),
+};
+
+/* Returns VERB_RUN, or the exit status. */
+static int read_arguments(struct tally_options *o, int argc, char **argv)
+{
+    int first, code = verb_read_options(&options, o, argc, argv, &first);
+
+    if (code != VERB_RUN)
+        return code;
+    if (first == argc)
+        return verb_fail("tally", "name a contest file", EX_USAGE);
+    o->contest = argv[first];
+    o->ballots = argv + first + 1;
+    if (o->preliminary && (o->later || o->toss))
+        return verb_fail(o->later ? "--later" : "--toss",
+            "cannot be combined with --preliminary: leave one out", EX_USAGE);
+    if (o->preliminary && *o->ballots != NULL)
+        return verb_fail(*o->ballots,
+            "--preliminary reads no ballots: leave the file out", EX_USAGE);
+    return VERB_RUN;
+}
+
+static int run_tally(const struct tally_options *o)
+{
+    struct contest *contest = malloc(sizeof(*contest));
+    struct inirow_error error;
+    char why[WHY_SIZE];
+    int code;
+
+    if (contest == NULL)
+        return report_memory();
+    code = inifile_read(o->contest, &contest_reader, contest, &error);
+    if (code == EX_OK) {
+        code =
+            o->preliminary ? choose_finalists(contest, o) : count_ballots(contest, o);
+    } else {
+        inifile_why(&error, why, sizeof(why));
+        verb_fail(o->contest, why, code);
+    }
+    free(contest);
+    return code;
+}
+
+int referee_tally(int argc, char **argv)
+{
+    struct tally_options o = {0};
+    int code = read_arguments(&o, argc, argv);
+
+    if (code != VERB_RUN)
+        return code;
+    setlocale(LC_CTYPE, "");
+    return run_tally(&o);
+}

@@ -1,0 +1,498 @@
+#include "judge/referee/tally/score.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+int score_compare(struct score_mean a, struct score_mean b)
+{
+    int64_t first = a.sum * b.count, second = b.sum * a.count;
+
+    return (first > second) - (first < second);
+}
+
+double score_number(struct score_mean mean)
+{
+    if (mean.count == 0)
+        return NAN;
+    return (double)mean.sum / mean.count / BALLOT_UNIT;
+}
+
+static void mean_add(struct score_mean *mean, int64_t value)
+{
+    mean->sum += value;
+    mean->count++;
+}
+
+struct score_mean score_mean_of(const struct contest_numbers *numbers)
+{
+    struct score_mean mean = {0};
+
+    for (int i = 0; i < numbers->count; i++)
+        if (numbers->given[i] != BALLOT_UNSAID)
+            mean_add(&mean, numbers->given[i]);
+    return mean;
+}
+
+/* The lines of the table. */
+
+static void line_add(struct score_line *line, const struct rulebook *book,
+    const struct score_sheet_cell *cell)
+{
+    bool taken = cell->said != BALLOT_UNSAID && score_sheet_is_taken(book, cell->said);
+
+    if (cell->said != BALLOT_UNSAID) {
+        line->judged++;
+        line->taken += taken;
+        mean_add(&line->said, cell->said);
+    }
+    /* 2009, 3: "by those who judged them not to be the human". */
+    if (cell->rank != BALLOT_UNSAID && (book->ranking != RANKING_OTHERS || !taken))
+        mean_add(&line->rank, cell->rank);
+}
+
+static void add_lines(struct score *score, const struct score_sheet *sheet)
+{
+    for (int t = 0; t < sheet->trials; t++)
+        for (int j = 0; j < sheet->judges; j++)
+            for (int p = 0; p < score_sheet_players(sheet); p++)
+                line_add(
+                    &score->lines[p], sheet->book, score_sheet_cell(sheet, t, j, p));
+}
+
+/* The number that a criterion compares. */
+static struct score_mean measure_of(const struct score_sheet *sheet,
+    const struct score *score, enum measure by, int player)
+{
+    const struct score_line *line = &score->lines[player];
+    const struct score_sheet_player *p = &sheet->players[player];
+
+    switch (by) {
+    case MEASURE_MEAN:
+        return line->said;
+    case MEASURE_TAKEN:
+        return (struct score_mean){line->taken * (int64_t)BALLOT_UNIT, 1};
+    case MEASURE_POINTS:
+        return (struct score_mean){line->said.sum, 1};
+    case MEASURE_PRELIMINARY:
+        return (struct score_mean){p->preliminary, p->preliminaries};
+    case MEASURE_RANK:
+        return line->rank;
+    case MEASURE_NONE:
+        break;
+    }
+    return (struct score_mean){0};
+}
+
+/* 2003, 48: "no Confederate is ranked higher (equal placing being permitted)". A
+ * contest without judged confederates gives no silver medal. */
+static bool is_among_humans(
+    const struct score_sheet *sheet, const struct score *score, int entry)
+{
+    int judged = 0;
+
+    for (int p = sheet->entries; p < score_sheet_players(sheet); p++) {
+        if (score->lines[p].judged == 0)
+            continue;
+        judged++;
+        if (score_compare(score->lines[p].said, score->lines[entry].said) > 0)
+            return false;
+    }
+    return judged > 0;
+}
+
+static bool earns_silver(
+    const struct score_sheet *sheet, const struct score *score, int entry)
+{
+    const struct rulebook *book = sheet->book;
+
+    if (book->silver_by_mean)
+        return is_among_humans(sheet, score, entry);
+    return book->silver_taken > 0 && score->lines[entry].taken >= book->silver_taken;
+}
+
+/* Places. */
+
+static bool is_placed(
+    const struct score_sheet *sheet, const struct score *score, int player)
+{
+    return score->lines[player].judged > 0 && !sheet->players[player].disqualified &&
+           (player < sheet->entries || !rulebook_has_pairs(sheet->book));
+}
+
+static bool is_level(const struct score_sheet *sheet, const struct score *score,
+    int player, int other, int criteria)
+{
+    for (int i = 0; i < criteria; i++) {
+        enum measure by = sheet->book->criteria[i].measure;
+
+        if (score_compare(measure_of(sheet, score, by, player),
+                measure_of(sheet, score, by, other)) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Whether all players tied with this one by earlier criteria have the criterion's
+ * number. */
+static bool can_part(const struct score_sheet *sheet, const struct score *score,
+    int player, int criterion)
+{
+    enum measure by = sheet->book->criteria[criterion].measure;
+
+    for (int p = 0; p < score_sheet_players(sheet); p++)
+        if (is_placed(sheet, score, p) &&
+            is_level(sheet, score, player, p, criterion) &&
+            measure_of(sheet, score, by, p).count == 0)
+            return false;
+    return true;
+}
+
+static bool comes_before(
+    const struct score_sheet *sheet, const struct score *score, int player, int other)
+{
+    const struct rulebook_criterion *criteria = sheet->book->criteria;
+
+    for (int i = 0; i < RULEBOOK_CRITERIA && criteria[i].measure != MEASURE_NONE; i++) {
+        int difference;
+
+        if (!can_part(sheet, score, player, i))
+            return false;
+        difference =
+            score_compare(measure_of(sheet, score, criteria[i].measure, player),
+                measure_of(sheet, score, criteria[i].measure, other));
+        if (difference != 0)
+            return difference > 0;
+    }
+    return false;
+}
+
+static void place(struct score *score, const struct score_sheet *sheet)
+{
+    if (sheet->book->criteria[0].measure == MEASURE_NONE)
+        return;
+    for (int p = 0; p < score_sheet_players(sheet); p++) {
+        if (!is_placed(sheet, score, p))
+            continue;
+        score->lines[p].place = 1;
+        for (int q = 0; q < score_sheet_players(sheet); q++)
+            if (is_placed(sheet, score, q) && comes_before(sheet, score, q, p))
+                score->lines[p].place++;
+    }
+}
+
+static int find_most_human(struct score *score, const struct score_sheet *sheet)
+{
+    int best = 0;
+
+    score->most_human =
+        calloc((size_t)sheet->confederates + 1, sizeof(*score->most_human));
+    if (score->most_human == NULL)
+        return -1;
+    for (int c = 0; c < sheet->confederates; c++) {
+        int at = score->lines[sheet->entries + c].place;
+
+        if (at > 0 && (best == 0 || at < best))
+            best = at;
+    }
+    for (int c = 0; c < sheet->confederates; c++)
+        score->most_human[c] =
+            best > 0 && score->lines[sheet->entries + c].place == best;
+    return 0;
+}
+
+/* The winner. */
+
+static int keep_best(struct score *score, const struct score_sheet *sheet,
+    enum measure by, struct score_mean *best)
+{
+    int left = 0;
+
+    *best = (struct score_mean){0};
+    for (int e = 0; e < sheet->entries; e++) {
+        struct score_mean mean = measure_of(sheet, score, by, e);
+
+        if (score->tied[e] && (best->count == 0 || score_compare(mean, *best) > 0))
+            *best = mean;
+    }
+    for (int e = 0; e < sheet->entries; e++) {
+        struct score_mean mean = measure_of(sheet, score, by, e);
+
+        score->tied[e] = score->tied[e] && score_compare(mean, *best) == 0;
+        left += score->tied[e];
+    }
+    return left;
+}
+
+static bool can_compare(
+    const struct score *score, const struct score_sheet *sheet, enum measure by)
+{
+    for (int e = 0; e < sheet->entries; e++)
+        if (score->tied[e] && measure_of(sheet, score, by, e).count == 0)
+            return false;
+    return true;
+}
+
+static int first_tied(const struct score *score, const struct score_sheet *sheet)
+{
+    for (int e = 0; e < sheet->entries; e++)
+        if (score->tied[e])
+            return e;
+    return SCORE_SHEET_NOBODY;
+}
+
+/* Apply the criteria in order until one entry is left. Returns the number of entries
+ * left. */
+static int apply_criteria(
+    struct score *score, const struct score_sheet *sheet, int left)
+{
+    const struct rulebook_criterion *criteria = sheet->book->criteria;
+
+    for (int i = 0; i < RULEBOOK_CRITERIA && criteria[i].measure != MEASURE_NONE; i++) {
+        enum measure by = criteria[i].measure;
+        struct score_step *step = &score->step[score->steps++];
+
+        *step = (struct score_step){.clause = criteria[i].clause,
+            .measure = criteria[i].name,
+            .whole = can_compare(score, sheet, by),
+            .left = left};
+        if (!step->whole)
+            return left;
+        left = step->left = keep_best(score, sheet, by, &step->best);
+        score->clause = step->clause;
+        if (left == 1)
+            return left;
+    }
+    return left;
+}
+
+static void decide_tie(struct score *score, const struct score_sheet *sheet)
+{
+    const char *decision = sheet->book->decision;
+    bool decides =
+        sheet->decision != SCORE_SHEET_NOBODY && score->tied[sheet->decision];
+
+    score->outcome = SCORE_UNDECIDED;
+    if (decision == NULL)
+        return;
+    score->clause = decision;
+    score->outcome = decides ? SCORE_WON : SCORE_OPEN;
+    score->winner = decides ? sheet->decision : SCORE_SHEET_NOBODY;
+}
+
+/* Whether the winner is the sheet's decision. */
+static bool is_decided(const struct score *score, const struct score_sheet *sheet)
+{
+    return score->outcome == SCORE_WON && score->clause == sheet->book->decision;
+}
+
+/* All tied entries earn the same medal: they are equal by the criterion for silver. */
+static void award(struct score *score, const struct score_sheet *sheet)
+{
+    bool silver = earns_silver(sheet, score, first_tied(score, sheet));
+
+    score->medal = silver ? SCORE_SILVER : SCORE_BRONZE;
+    score->medal_clause =
+        silver ? sheet->book->silver.clause : sheet->book->bronze.clause;
+}
+
+/* The only entry wins without a contest (1996, 5; 2003, 3; 2004, 1 and 8.2). */
+static bool win_alone(struct score *score, const struct score_sheet *sheet)
+{
+    const char *alone = sheet->book->only_entry;
+
+    if (alone == NULL || sheet->entries != 1 || sheet->players[0].disqualified)
+        return false;
+    score->outcome = SCORE_WON;
+    score->winner = 0;
+    score->tied[0] = true;
+    score->clause = score->medal_clause = alone;
+    score->medal = SCORE_BRONZE;
+    return true;
+}
+
+static void find_winner(struct score *score, const struct score_sheet *sheet)
+{
+    int standing = 0, left = 0;
+
+    if (win_alone(score, sheet))
+        return;
+    for (int e = 0; e < sheet->entries; e++) {
+        standing += !sheet->players[e].disqualified;
+        score->tied[e] = !sheet->players[e].disqualified && score->lines[e].judged > 0;
+        left += score->tied[e];
+    }
+    score->outcome = standing == 0 ? SCORE_NO_ENTRY : SCORE_NO_BALLOT;
+    if (left == 0)
+        return;
+    if (apply_criteria(score, sheet, left) == 1) {
+        score->outcome = SCORE_WON;
+        score->winner = first_tied(score, sheet);
+    } else {
+        decide_tie(score, sheet);
+    }
+    award(score, sheet);
+}
+
+/* The tests of the wager. */
+
+static int compare_numbers(const void *a, const void *b)
+{
+    int64_t first = *(const int64_t *)a, second = *(const int64_t *)b;
+
+    return (first > second) - (first < second);
+}
+
+static int64_t find_median(
+    const struct score_sheet *sheet, int trial, int player, int64_t *room)
+{
+    size_t count = 0;
+
+    for (int j = 0; j < sheet->judges; j++) {
+        int64_t rank = score_sheet_cell(sheet, trial, j, player)->rank;
+
+        if (rank != BALLOT_UNSAID)
+            room[count++] = rank / BALLOT_UNIT;
+    }
+    if (count == 0)
+        return BALLOT_UNSAID;
+    qsort(room, count, sizeof(*room), compare_numbers);
+    return room[(count - 1) / 2] + room[count / 2];
+}
+
+static void count_fooled(
+    struct score_test *test, const struct score_sheet *sheet, int trial, int entry)
+{
+    for (int j = 0; j < sheet->judges; j++) {
+        int64_t said = score_sheet_cell(sheet, trial, j, entry)->said;
+
+        if (said == BALLOT_UNSAID) {
+            test->is_whole = false;
+            continue;
+        }
+        test->judged++;
+        test->fooled += score_sheet_is_taken(sheet->book, said);
+    }
+    test->is_determined = test->fooled >= sheet->book->test_fooled;
+}
+
+static void count_foils(struct score_test *test, const struct score_sheet *sheet,
+    int trial, int entry, int64_t *room)
+{
+    test->median = find_median(sheet, trial, entry, room);
+    for (int p = sheet->entries; p < score_sheet_players(sheet); p++) {
+        int64_t median = find_median(sheet, trial, p, room);
+
+        test->foils += test->median != BALLOT_UNSAID && median != BALLOT_UNSAID &&
+                       test->median >= median;
+    }
+    test->is_ranked = test->foils >= sheet->book->test_foils;
+    for (int j = 0; j < sheet->judges; j++)
+        for (int p = 0; p < score_sheet_players(sheet); p++)
+            test->is_whole =
+                test->is_whole &&
+                score_sheet_cell(sheet, trial, j, p)->rank != BALLOT_UNSAID;
+}
+
+static void count_test(struct score_test *test, const struct score_sheet *sheet,
+    int trial, int entry, int64_t *room)
+{
+    *test = (struct score_test){.is_whole = true};
+    count_fooled(test, sheet, trial, entry);
+    count_foils(test, sheet, trial, entry, room);
+}
+
+/* Find the result of all trials. The book does not define it when only some trials are
+ * passed. */
+static void judge_trials(struct score *score, const struct score_sheet *sheet)
+{
+    int passed = 0, held = 0, standing = 0;
+
+    for (int i = 0; i < sheet->trials * sheet->entries; i++) {
+        const struct score_test *test = &score->tests[i];
+
+        if (sheet->players[i % sheet->entries].disqualified)
+            continue;
+        standing++;
+        held += test->judged > 0;
+        passed += test->is_determined && test->is_ranked;
+    }
+    score->clause = sheet->book->test_clause;
+    if (held == 0)
+        score->outcome = standing == 0 ? SCORE_NO_ENTRY : SCORE_NO_BALLOT;
+    else if (passed == 0)
+        score->outcome = SCORE_FAILED;
+    else
+        score->outcome = passed == held ? SCORE_PASSED : SCORE_DIVIDED;
+}
+
+static int test_entries(struct score *score, const struct score_sheet *sheet)
+{
+    int tests = sheet->trials * sheet->entries;
+    int64_t *room = calloc((size_t)sheet->judges + 1, sizeof(*room));
+
+    score->tests = calloc((size_t)tests + 1, sizeof(*score->tests));
+    if (room == NULL || score->tests == NULL) {
+        free(room);
+        return -1;
+    }
+    for (int i = 0; i < tests; i++)
+        count_test(
+            &score->tests[i], sheet, i / sheet->entries, i % sheet->entries, room);
+    free(room);
+    judge_trials(score, sheet);
+    return 0;
+}
+
+/* The prize. */
+
+struct score_prize score_prize(
+    const struct score *score, const struct score_sheet *sheet, int entry)
+{
+    const struct rulebook_medal *medal =
+        score->medal == SCORE_SILVER ? &sheet->book->silver : &sheet->book->bronze;
+
+    if (score->medal == SCORE_NO_MEDAL)
+        return (struct score_prize){PRIZE_NOBODY, NULL};
+    if (!sheet->players[entry].open_source || medal->open_source_clause == NULL)
+        return (struct score_prize){PRIZE_WINNER, NULL};
+    return (struct score_prize){medal->open_source, medal->open_source_clause};
+}
+
+enum score_medal score_awarded(
+    const struct score *score, const struct score_sheet *sheet)
+{
+    if (score->winner == SCORE_SHEET_NOBODY ||
+        score_prize(score, sheet, score->winner).to != PRIZE_NEXT_YEAR)
+        return score->medal;
+    return SCORE_NO_MEDAL;
+}
+
+int score_count(struct score *score, const struct score_sheet *sheet)
+{
+    *score = (struct score){.winner = SCORE_SHEET_NOBODY};
+    score->lines =
+        calloc((size_t)score_sheet_players(sheet) + 1, sizeof(*score->lines));
+    score->tied = calloc((size_t)sheet->entries + 1, sizeof(*score->tied));
+    if (score->lines == NULL || score->tied == NULL)
+        return -1;
+    add_lines(score, sheet);
+    place(score, sheet);
+    if (sheet->book->test_clause != NULL) {
+        if (test_entries(score, sheet) < 0)
+            return -1;
+    } else {
+        find_winner(score, sheet);
+    }
+    score->decision_needless =
+        sheet->decision != SCORE_SHEET_NOBODY && !is_decided(score, sheet);
+    return sheet->book->most_human != NULL ? find_most_human(score, sheet) : 0;
+}
+
+void score_free(struct score *score)
+{
+    free(score->lines);
+    free(score->tests);
+    free(score->tied);
+    free(score->most_human);
+    *score = (struct score){0};
+}

@@ -1,0 +1,61 @@
+/*
+ * score_sheet.h - scores and ranks by trial, judge and player. Pure.
+ */
+#ifndef SCORE_SHEET_H
+#define SCORE_SHEET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "judge/ballot/ballot.h"
+
+enum { SCORE_SHEET_NOBODY = -1 };
+
+/* The score and rank of a player by one judge; BALLOT_UNSAID: unknown. */
+struct score_sheet_cell {
+    int64_t said; /* 1996, 2003, 2004: points; 2009, wager: BALLOT_UNIT for a
+                     human, 0 */
+    int64_t rank; /* 2009: among those that the judge took for machines; wager */
+};
+
+/* Players: entries, then confederates (foils). */
+struct score_sheet_player {
+    bool disqualified;   /* entries only */
+    bool open_source;    /* entered by the organisers; entries only */
+    int64_t preliminary; /* sum of the numbers of the preliminary round */
+    int preliminaries;   /* count of these numbers */
+};
+
+struct score_sheet {
+    const struct rulebook *book;
+    int judges, entries, confederates;
+    int trials;   /* of the wager's session; 1 under every other book */
+    int decision; /* entry chosen by the judges or a coin, or SCORE_SHEET_NOBODY */
+    struct score_sheet_player *players; /* entries + confederates */
+    struct score_sheet_cell *cells;     /* trials x judges x players */
+};
+
+/* Make an empty sheet of this size, without disqualifications or a decision. Returns 0,
+ * or -1 with ENOMEM. Call score_sheet_free() in either case. */
+int score_sheet_make(struct score_sheet *sheet, const struct rulebook *book, int judges,
+    int entries, int confederates, int trials);
+void score_sheet_free(struct score_sheet *sheet);
+
+int score_sheet_players(const struct score_sheet *sheet);
+
+/* An entry's mean in the preliminary round, NaN without one. */
+double score_sheet_preliminary(const struct score_sheet *sheet, int player);
+
+struct score_sheet_cell *score_sheet_cell(
+    const struct score_sheet *sheet, int trial, int judge, int player);
+
+/* Whether this score is a judgement as human: 51 points of the pair's 100 (2004,
+ * scoring), chosen or called human (2009, 3; wager, II), above 3, "undecided" (2003,
+ * 46), or above half of what can be had (1996, whose rules do not say). */
+bool score_sheet_is_taken(const struct rulebook *book, int64_t said);
+
+/* Agreement of the judges (statistics_alpha()): of ratings; or, in other books, of the
+ * judgements as human. */
+double score_sheet_agreement(const struct score_sheet *sheet);
+
+#endif
