@@ -213,7 +213,7 @@ static void greet_judge(struct station *s, struct console *c,
         refuse_aloud(s, c, guest, "book", "it plays by another book");
         break;
     case VERDICT_UNKNOWN:
-        refuse_aloud(s, c, guest, "unknown", "its conversation is over");
+        refuse_aloud(s, c, guest, "unknown", "conversation over");
         break;
     case VERDICT_BUSY:
         refuse(&guest->link, "busy");
