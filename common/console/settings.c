@@ -45,13 +45,6 @@ static bool set_judge(void *to, const char *value)
     return true;
 }
 
-static bool set_rules(void *to, const char *value)
-{
-    struct settings *s = to;
-    s->book = rulebook_find(value);
-    return s->book != NULL;
-}
-
 static bool set_label(void *to, const char *value)
 {
     struct settings *s = to;
@@ -104,6 +97,7 @@ static bool set_lpp(void *to, const char *value)
 #define FLAG(member) OPTION_SETS(struct settings, member)
 #define TEXT(member) OPTION_KEEPS(struct settings, member)
 #define NUMBER(member, most) OPTION_COUNTS(struct settings, member, most)
+#define BOOK(member) OPTION_FINDS_BOOK(struct settings, member)
 #define CHOICE(member, choice) OPTION_CHOOSES(struct settings, member, choice)
 
 static const struct option_row rows[] = {
@@ -155,12 +149,9 @@ static const struct option_row rows[] = {
         FLAG(isolated), NULL, ENTRY, NULL},
     {0, "pty", NULL, "give the program a terminal, not pipes", FLAG(pty), NULL, ENTRY,
         NULL},
-    {'r', "rules", "BOOK", "1996, 2003, 2004, 2009 or wager (1996; lpp: 2009)",
-        OPTION_BY(set_rules), "the books are 1996, 2003, 2004, 2009 and wager",
-        JUDGE | CONFEDERATE, NULL},
-    {'r', "rules", "BOOK", "1996, 2003, 2004, 2009 or wager (1996)",
-        OPTION_BY(set_rules), "the books are 1996, 2003, 2004, 2009 and wager", ENTRY,
+    {'r', "rules", "BOOK", " (1996; lpp: 2009)", BOOK(book), NULL, JUDGE | CONFEDERATE,
         NULL},
+    {'r', "rules", "BOOK", " (1996)", BOOK(book), NULL, ENTRY, NULL},
     {'l', "log", "DIR", "write transcripts and key logs there (.)",
         TEXT(place.directory), "name a directory", ALL, NULL},
     {0, "log-prefix", "PREFIX", "name them PREFIX-nn.TXT (LP)", OPTION_BY(set_prefix),
@@ -223,6 +214,16 @@ static enum settings_result read_stations(
     return SETTINGS_RUN;
 }
 
+/* The first book with communications directories; the table has one. */
+static const struct rulebook *directory_book(void)
+{
+    const struct rulebook *book = rulebooks;
+
+    while (!book->has_directories)
+        book++;
+    return book;
+}
+
 bool settings_is_direct(const struct settings *s)
 {
     return s->lpp != NULL && s->program != PROGRAM_ENTRY;
@@ -233,9 +234,8 @@ static enum settings_result check_direct(const struct settings *s, char *error)
 {
     if (!s->book->has_directories)
         return refuse_settings(error,
-            "--rules %s: a communications directory is played by 2009: "
-            "leave -r out",
-            s->book->name);
+            "--rules %s: a communications directory is played by %s: leave -r out",
+            s->book->name, directory_book()->name);
     if (s->pace.how != PACE_RAW)
         return refuse_settings(error,
             "--pace: in a communications directory each key goes out as "
@@ -248,7 +248,8 @@ static enum settings_result check_direct(const struct settings *s, char *error)
 }
 
 /* Set defaults that depend on other options, and refuse options that exclude each
- * other. A directory is played by the 2009 book. */
+ * other. The default book is the first one, for a directory the first one with
+ * directories. */
 static enum settings_result combine_options(struct settings *s, char *error)
 {
     bool direct = settings_is_direct(s);
@@ -256,7 +257,7 @@ static enum settings_result combine_options(struct settings *s, char *error)
     if (s->idle_ms == 0)
         s->idle_ms = s->lpp != NULL ? IDLE_LPP_MS : IDLE_MS;
     if (s->book == NULL)
-        s->book = rulebook_find(direct ? "2009" : "1996");
+        s->book = direct ? directory_book() : &rulebooks[0];
     if ((s->minutes > 0 || s->ballot) && (s->station == NULL || direct))
         return refuse_settings(error,
             "--time and --ballot are for a round over the wire: name its "

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/conversation/rulebook.h"
+
 enum {
     ROWS_MAX = 64,
     FIRST_LONG = 256, /* getopt_long() returns this and the row for a name */
@@ -59,6 +61,12 @@ static bool set_number(int *member, int most, const char *value)
     return is_good;
 }
 
+static bool set_book(const struct rulebook **member, const char *value)
+{
+    *member = rulebook_find(value);
+    return *member != NULL;
+}
+
 static bool set_row(const struct option_row *row, void *to, const char *value)
 {
     void *member = (char *)to + row->at;
@@ -72,6 +80,8 @@ static bool set_row(const struct option_row *row, void *to, const char *value)
         return value[0] != '\0' || row->remedy == NULL;
     case OPTION_NUMBER:
         return set_number(member, row->number, value);
+    case OPTION_BOOK:
+        return set_book(member, value);
     case OPTION_CHOICE:
         *(int *)member = row->number;
         return true;
@@ -96,7 +106,14 @@ static enum options_result refuse_option(
 static enum options_result refuse_value(
     const struct option_row *row, const char *value, char *error)
 {
-    snprintf(error, OPTIONS_ERROR_SIZE, "--%s %s: %s", row->name, value, row->remedy);
+    char names[RULEBOOK_NAMES_SIZE];
+
+    if (row->kind == OPTION_BOOK)
+        snprintf(error, OPTIONS_ERROR_SIZE, "--%s %s: the books are %s", row->name,
+            value, rulebook_names(names));
+    else
+        snprintf(
+            error, OPTIONS_ERROR_SIZE, "--%s %s: %s", row->name, value, row->remedy);
     return OPTIONS_BAD;
 }
 
@@ -134,14 +151,15 @@ void options_help(const struct options *options, FILE *stream)
         stream, "usage: %s %s\n%s\n\n", options->command, options->use, options->about);
     for (size_t i = 0; i < options->count; i++) {
         const struct option_row *row = &options->rows[i];
-        char text[64];
+        char text[64], names[RULEBOOK_NAMES_SIZE];
 
         if (!is_of(options, row))
             continue;
         snprintf(text, sizeof(text), "--%s%s%s", row->name,
             row->value != NULL ? " " : "", row->value != NULL ? row->value : "");
         fprintf(stream, row->letter != 0 ? "  -%c, " : "      ", row->letter);
-        fprintf(stream, "%-20s %s\n", text, row->help);
+        fprintf(stream, "%-20s %s%s\n", text,
+            row->kind == OPTION_BOOK ? rulebook_names(names) : "", row->help);
     }
 }
 

@@ -16,6 +16,7 @@ enum option_kind {
     OPTION_TEXT,   /* a const char * points to the value */
     OPTION_NUMBER, /* an int becomes the value, 1 to number */
     OPTION_CHOICE, /* an enum becomes number */
+    OPTION_BOOK,   /* a const struct rulebook * becomes the book of that name */
     OPTION_HELP,   /* options_read() returns OPTIONS_HELP */
 };
 
@@ -23,13 +24,13 @@ struct option_row {
     int letter;        /* 0: the option has only a name */
     const char *name;  /* without "--" */
     const char *value; /* the value's name in --help, or NULL: it takes no value */
-    const char *help;
+    const char *help;  /* of an OPTION_BOOK: the text behind the names of the books */
     enum option_kind kind;
     bool (*set)(void *to, const char *value); /* false: the value is wrong */
-    size_t at;                 /* offset in *to of the member that the option sets */
-    int number;                /* of an OPTION_NUMBER or OPTION_CHOICE */
-    const char *remedy;        /* the values allowed, as a remedy; NULL: any text */
-    unsigned programs;         /* bits of the programs that have the option; 0: all */
+    size_t at;          /* offset in *to of the member that the option sets */
+    int number;         /* of an OPTION_NUMBER or OPTION_CHOICE */
+    const char *remedy; /* the values allowed, as a remedy; NULL: any text, a book */
+    unsigned programs;  /* bits of the programs that have the option; 0: all */
     const char *value_if_last; /* for an option that ends the arguments, or NULL */
 };
 
@@ -41,6 +42,7 @@ struct option_row {
     OPTION_NUMBER, NULL, offsetof(type, member), most
 #define OPTION_CHOOSES(type, member, choice)                                           \
     OPTION_CHOICE, NULL, offsetof(type, member), choice
+#define OPTION_FINDS_BOOK(type, member) OPTION_BOOK, NULL, offsetof(type, member), 0
 #define OPTION_ASKS_HELP OPTION_HELP, NULL, 0, 0
 
 struct options {

@@ -54,8 +54,8 @@ static const struct option_row rows[] = {
     {.letter = 'r',
         .name = "rules",
         .value = "BOOK",
-        .help = "rule book, without a contest file (2004)",
-        TEXT(rules)},
+        .help = ", without a contest file (2004)",
+        OPTION_FINDS_BOOK(struct schedule_options, book)},
     {.letter = 't',
         .name = "time",
         .value = "MINUTES",
@@ -105,20 +105,6 @@ static const struct options options = {
     .count = sizeof(rows) / sizeof(rows[0]),
 };
 
-static int find_book(struct schedule_options *o)
-{
-    char names[RULEBOOK_NAMES_SIZE], why[RULEBOOK_NAMES_SIZE + 32], subject[64];
-
-    if (o->rules == NULL)
-        return VERB_RUN;
-    o->book = rulebook_find(o->rules);
-    if (o->book != NULL)
-        return VERB_RUN;
-    snprintf(subject, sizeof(subject), "--rules %.48s", o->rules);
-    snprintf(why, sizeof(why), "the books are %s", rulebook_names(names));
-    return verb_fail(subject, why, EX_USAGE);
-}
-
 /* Options that exclude each other, or need each other. */
 static const char *find_conflict(const struct schedule_options *o)
 {
@@ -157,9 +143,6 @@ int schedule_options_read(struct schedule_options *o, int argc, char **argv)
         return verb_fail(
             argv[first + 1], "one argument too many: name one contest file", EX_USAGE);
     o->file = argv[first];
-    code = find_book(o);
-    if (code != VERB_RUN)
-        return code;
     conflict = find_conflict(o);
     if (conflict != NULL)
         return verb_fail(o->file != NULL ? o->file : "schedule", conflict, EX_USAGE);

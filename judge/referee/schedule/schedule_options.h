@@ -16,7 +16,6 @@ enum { SCHEDULE_OPTIONS_SEED_MOST = 999999999 };
 struct schedule_options {
     const char *file;            /* NULL: counts[] replaces a contest file */
     int counts[ROLES];           /* numbers of people, by role */
-    const char *rules;           /* name of the book, or NULL */
     const struct rulebook *book; /* NULL: the file's book, or 2004 */
     int minutes;                 /* length of a session; 0: the file's or the book's */
     int start;                   /* start of the first round, in minutes since midnight;
