@@ -284,14 +284,15 @@ static void ring_bell(struct seat_screen *v)
     v->rung = bells;
 }
 
-/* The opening screen or the thanks, which have no panes. */
+/* The opening screen or the thanks, which have no panes. A judge who leaves without a
+ * ballot gets no thanks. */
 static void draw_paragraphs(struct seat *s)
 {
     for (int row = 0; row < stage_rows(); row++)
         mvhline(row, 0, ' ', COLS);
     if (s->round.phase == ROUND_OPENING)
         show_opening(s);
-    else
+    else if (s->ballot.saved > 0)
         draw_thanks(s);
 }
 
