@@ -11,6 +11,7 @@
 #include "common/console/draft_view.h"
 #include "common/console/status.h"
 #include "common/text/glyph.h"
+#include "common/text/utf8.h"
 
 enum {
     HIGH = 20, /* rows of a screen that shows all error lines of a program */
@@ -351,21 +352,6 @@ void screen_draw_status(
             mvaddnstr(LINES - rows + pieces[i].row, pieces[i].column, pieces[i].text,
                 pieces[i].length);
     attrset(A_NORMAL);
-}
-
-void screen_draw_question(const char *question, const struct line_edit *answer)
-{
-    int start = 1 + (int)strlen(question), room = COLS - start;
-    struct line_edit_window window =
-        line_edit_window(answer, room > 2 ? (size_t)room : 2);
-    char text[LINE_EDIT_UTF8_SIZE];
-    size_t length = utf8_encode_all(answer->text + window.start, window.length, text);
-
-    attrset(A_REVERSE);
-    mvaddstr(LINES - 1, 1, question);
-    addnstr(text, (int)length);
-    attrset(A_NORMAL);
-    move(LINES - 1, start + (int)window.column);
 }
 
 /* Returns false if the status line shows this already. */

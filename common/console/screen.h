@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 #include "common/console/status_line.h"
-#include "common/input/line_edit.h"
 
 struct console;
 struct screen;
@@ -59,10 +58,6 @@ struct screen_spot screen_draw_pane(struct screen *s, const struct console *c);
  * without refreshing it. s is the screen of screen_open(). */
 void screen_draw_status(
     const struct screen *s, const struct status_line *line, int rows);
-
-/* Draw a question and the part of its answer that fits on the last row of the terminal,
- * and put the cursor there, without refreshing it. */
-void screen_draw_question(const char *question, const struct line_edit *answer);
 
 /* Name and version of the curses library at run time. */
 const char *screen_library(void);
