@@ -168,7 +168,7 @@ void lpp_browser_draw(struct lpp_browser *b, const struct screen *s)
 
 /* Keys */
 
-static void press(void *browser, uint32_t code, struct moment now)
+static void press_browser(void *browser, uint32_t code, struct moment now)
 {
     struct lpp_browser *b = browser;
 
@@ -213,7 +213,7 @@ int lpp_browser_open(
             s->program == PROGRAM_JUDGE ? "judge lpp:/home/contest/left"
                                         : "--lpp /home/contest/left");
     read_names(b);
-    terminal_set_owner(t, &(struct terminal_owner){.press = press, .self = b});
+    terminal_set_owner(t, &(struct terminal_owner){.press = press_browser, .self = b});
     return PROGRAM_GO;
 }
 

@@ -229,8 +229,7 @@ static int leave_browser(struct station_program *p)
 
     if (code != PROGRAM_GO)
         return code;
-    if (screen_measure(p->terminal.screen, &p->console) < 0)
-        console_finish(&p->console, errno);
+    screen_measure(p->terminal.screen, &p->console);
     return begin_asking(p);
 }
 
@@ -293,9 +292,8 @@ static void take_signals(struct station_program *p, struct moment now)
 {
     struct console *c = &p->console;
 
-    if (signals_resized() && p->terminal.screen != NULL &&
-        screen_measure(p->terminal.screen, c) < 0)
-        console_finish(c, errno);
+    if (signals_resized() && p->terminal.screen != NULL)
+        screen_measure(p->terminal.screen, c);
     if (!signals_ending())
         return;
     lpp_browser_leave(&p->browser);

@@ -54,15 +54,17 @@ static int open_view(struct seat_run *r)
     return 0;
 }
 
-/* Fit the view to the present size of the terminal. Returns 0; or -1 with errno. */
-static int fit_view(struct seat_run *r)
+/* Fit the view to the present size of the terminal. */
+static void fit_view(struct seat_run *r)
 {
     struct seat *s = &r->seat;
 
     if (s->terminal->screen == NULL)
-        return 0;
-    return s->lone ? screen_measure(s->terminal->screen, &s->sides[0].console)
-                   : seat_screen_fit(&r->screen);
+        return;
+    if (s->lone)
+        screen_measure(s->terminal->screen, &s->sides[0].console);
+    else
+        seat_screen_fit(&r->screen);
 }
 
 static void draw_view(struct seat_run *r, struct moment now)
@@ -285,17 +287,6 @@ static int begin_asking(struct seat_run *r)
     return code == PROGRAM_GO ? follow_asking(r) : code;
 }
 
-/* A browser or a list has left the screen to the console. */
-static int return_screen(struct seat_run *r)
-{
-    struct seat *s = &r->seat;
-
-    if (fit_view(r) == 0)
-        return PROGRAM_GO;
-    return program_stop(s->settings, s->terminal, EX_OSERR, "%s: close other programs",
-        strerror(errno));
-}
-
 static int follow_browsing(struct seat_run *r)
 {
     struct seat *s = &r->seat;
@@ -307,9 +298,8 @@ static int follow_browsing(struct seat_run *r)
     if (code != PROGRAM_GO)
         return code;
     seat_side_set_directory(&s->sides[0], s->settings->lpp);
+    fit_view(r);
     code = seat_find_stations(s);
-    if (code == PROGRAM_GO)
-        code = return_screen(r);
     return code == PROGRAM_GO ? begin_asking(r) : code;
 }
 
@@ -319,7 +309,6 @@ static int take_picked(struct seat_run *r, struct moment now)
     struct seat_side *side = &s->sides[0];
     const char *label = station_picker_label(&r->picker);
     struct station_picked picked;
-    int code;
 
     station_picker_way(&r->picker, &picked);
     if (picked.count == 0)
@@ -328,8 +317,8 @@ static int take_picked(struct seat_run *r, struct moment now)
     caller_open_found(&side->caller, &side->console, label, picked.address,
         picked.places, picked.count, now);
     station_picker_close(&r->picker);
-    code = return_screen(r);
-    return code == PROGRAM_GO ? begin_talk(r) : code;
+    fit_view(r);
+    return begin_talk(r);
 }
 
 static int follow_picking(
@@ -399,10 +388,8 @@ static void look_at_signals(struct seat_run *r, struct moment now)
     struct seat *s = &r->seat;
     bool closed = s->terminal->at_end && !s->terminal->from_pipe;
 
-    if (signals_resized() && fit_view(r) < 0) {
-        console_finish(&s->sides[0].console, errno);
-        seat_finish(s);
-    }
+    if (signals_resized())
+        fit_view(r);
     if (!signals_ending() && !closed)
         return;
     lpp_browser_leave(&r->browser);
