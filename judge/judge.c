@@ -8,13 +8,11 @@
 int main(int argc, char **argv)
 {
     struct settings settings;
-    static struct console console;
-    static struct terminal terminal;
-    int code = program_start(&settings, PROGRAM_JUDGE, argc, argv, &console);
+    int code = program_start(&settings, PROGRAM_JUDGE, argc, argv);
 
     if (code == PROGRAM_GO)
         code = seat_slip_read(&settings);
     if (code == PROGRAM_GO)
-        code = seat_run(&settings, &console, &terminal);
+        code = seat_run(&settings);
     return code;
 }

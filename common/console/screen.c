@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include "common/console/draft_view.h"
 #include "common/console/status.h"
@@ -15,12 +16,6 @@
 enum {
     HIGH = 20, /* rows of a screen that shows all error lines of a program */
     ALARM = 1, /* colour pair */
-};
-
-/* A row of the pane as it was last drawn. */
-struct row {
-    size_t length; /* bytes */
-    char *text;
 };
 
 /* The part of a page that a pane shows. Only its unfinished lines change. */
@@ -34,16 +29,15 @@ struct screen {
     SCREEN *terminal; /* NULL: a pane on the terminal of another screen */
     bool colour;
     int top_row, column, columns; /* the pane's place on the terminal, and its width */
-    char *text;                   /* bytes of the row that is being drawn */
-    struct row *rows;             /* the rows as last drawn: only changes are drawn */
-    size_t height;                /* number of rows */
+    size_t height;                /* rows of the pane, with those of the draft */
+    size_t used;                  /* rows of the page as last drawn */
     struct page unseen;           /* the draft of a paced console, below the pane */
     struct view view;             /* the view last drawn */
     struct program_status aside;  /* the program's status as last drawn */
     bool aside_drawn;             /* aside is on the screen */
     bool status_drawn;            /* status is on the screen */
     struct status_line status;    /* the status line as last drawn */
-    unsigned bells, redraws;      /* bells and redraws of the console done so far */
+    unsigned bells, redraws;      /* bells and redraws done so far */
 };
 
 /* Rows between the pane and the status line: a program's state and error lines. */
@@ -118,17 +112,6 @@ struct screen *screen_open(void)
     return s;
 }
 
-static void free_rows(struct screen *s)
-{
-    for (size_t i = 0; i < s->height; i++)
-        free(s->rows[i].text);
-    free(s->rows);
-    free(s->text);
-    s->rows = NULL;
-    s->text = NULL;
-    s->height = 0;
-}
-
 void screen_close(struct screen *s)
 {
     if (s == NULL)
@@ -142,27 +125,8 @@ void screen_close(struct screen *s)
         endwin();
         delscreen(s->terminal);
     }
-    free_rows(s);
     page_free(&s->unseen);
     free(s);
-}
-
-/* Make room for `height` rows, all blank. */
-static int make_rows(struct screen *s, size_t height)
-{
-    size_t size = (size_t)s->columns * (1 + GLYPH_MARKS_MAX) * UTF8_MAX;
-
-    free_rows(s);
-    s->text = malloc(size);
-    s->rows = calloc(height, sizeof(s->rows[0]));
-    if (s->text == NULL || s->rows == NULL)
-        return -1;
-    for (; s->height < height; s->height++) {
-        s->rows[s->height].text = malloc(size);
-        if (s->rows[s->height].text == NULL)
-            return -1;
-    }
-    return 0;
 }
 
 void screen_fit(void)
@@ -174,24 +138,25 @@ void screen_fit(void)
         resizeterm(size.ws_row, size.ws_col);
 }
 
-/* Clear a pane of `height` rows, `unseen` of them for the draft. */
-static int clear_pane(struct screen *s, struct console *c, size_t height, size_t unseen)
+/* Start a pane of `height` rows, `unseen` of them for the draft. */
+static void clear_pane(
+    struct screen *s, struct console *c, size_t height, size_t unseen)
 {
     console_set_size(c, (size_t)s->columns, height - unseen);
+    s->height = s->used = height;
     s->view.conversation = 0;
-    return make_rows(s, height);
 }
 
-int screen_place(struct screen *s, struct console *c, const struct screen_area *area)
+void screen_place(struct screen *s, struct console *c, const struct screen_area *area)
 {
     s->top_row = area->row;
     s->column = area->column;
     s->columns = area->columns;
-    return clear_pane(s, c, (size_t)area->rows,
+    clear_pane(s, c, (size_t)area->rows,
         area->closed ? 0 : draft_view_rows(c, (size_t)area->rows));
 }
 
-int screen_measure(struct screen *s, struct console *c)
+void screen_measure(struct screen *s, struct console *c)
 {
     size_t height;
 
@@ -200,54 +165,33 @@ int screen_measure(struct screen *s, struct console *c)
     height = LINES > rows_below(c) ? (size_t)(LINES - rows_below(c)) : 1;
     erase();
     s->status_drawn = s->aside_drawn = false;
-    return clear_pane(s, c, height, draft_view_rows(c, height));
+    clear_pane(s, c, height, draft_view_rows(c, height));
 }
 
-static bool is_beyond_ascii(const char *text, size_t at, size_t length)
+/* Draw a row of the pane: `length` characters, and blanks. */
+static void draw_row(
+    const struct screen *s, size_t row, const uint32_t *text, size_t length)
 {
-    return at < length && (unsigned char)text[at] >= 0x80;
+    move(s->top_row + (int)row, s->column);
+    hline(' ', s->columns);
+    addnwstr((const wchar_t *)text, (int)length);
 }
 
-/* The number of bytes at the start of s->text that the row shows already. They end
- * before the first byte that is not ASCII: a byte is then a column. */
-static size_t drawn_of(const struct screen *s, const struct row *row, size_t length)
+/* Draw blank rows from `row` to end (not included). */
+static void draw_blank(const struct screen *s, size_t row, size_t end)
 {
-    size_t same = 0;
-
-    while (same < length && same < row->length && s->text[same] == row->text[same] &&
-           (unsigned char)s->text[same] < 0x80)
-        same++;
-    /* The next character may be a combining mark on the last byte. */
-    return same > 0 && (is_beyond_ascii(s->text, same, length) ||
-                           is_beyond_ascii(row->text, same, row->length))
-               ? same - 1
-               : same;
+    for (; row < end; row++)
+        mvhline(s->top_row + (int)row, s->column, ' ', s->columns);
 }
 
-/* Draw the bytes in s->text that the row does not show yet. */
-static void draw_row(struct screen *s, size_t at, size_t length)
-{
-    struct row *row = &s->rows[at];
-    size_t same = drawn_of(s, row, length);
-
-    if (same == length && same == row->length)
-        return;
-    move(s->top_row + (int)at, s->column + (int)same);
-    if (row->length > same)
-        hline(' ', s->columns - (int)same);
-    addnstr(s->text + same, (int)(length - same));
-    memcpy(row->text + same, s->text + same, length - same);
-    row->length = length;
-}
-
-/* Draw one row of a page. Returns its columns. */
+/* Draw a row of a page at a row of the pane. Returns its columns. */
 static int draw_place(
-    struct screen *s, const struct page *page, size_t at, struct page_place place)
+    const struct screen *s, const struct page *page, size_t at, struct page_place place)
 {
     size_t length, start = page_row(page, place, (size_t)s->columns, &length);
     const uint32_t *text = page_text(page, place.line) + start;
 
-    draw_row(s, at, utf8_encode_all(text, length, s->text));
+    draw_row(s, at, text, length);
     return (int)glyph_columns(text, length);
 }
 
@@ -290,20 +234,9 @@ static struct screen_spot draw_pane(struct screen *s, const struct console *c)
             cursor = (struct screen_spot){(int)row, columns};
         place = next;
     }
-    for (; row < c->height; row++)
-        draw_row(s, row, 0);
+    draw_blank(s, row, s->used < c->height ? s->used : c->height);
+    s->used = row;
     return cursor;
-}
-
-/* The line above a draft, as wide as the screen. */
-static void draw_title(struct screen *s, const struct console *c, size_t at)
-{
-    const char *text = draft_view_title(c);
-    size_t length = (size_t)s->columns, title = strlen(text);
-
-    memset(s->text, '-', length);
-    memcpy(s->text, text, title < length ? title : length);
-    draw_row(s, at, length);
 }
 
 /* Draw the draft below the pane. The cursor stands there while the draft takes keys. */
@@ -317,7 +250,9 @@ static void draw_unseen(
     if (rows == 0)
         return;
     if (rows > 1) {
-        draw_title(s, c, row++);
+        mvhline(s->top_row + (int)row, s->column, '-', s->columns);
+        addnstr(draft_view_title(c), s->columns);
+        row++;
         rows--;
     }
     draft_view_write(c, &s->unseen);
@@ -330,8 +265,7 @@ static void draw_unseen(
             *cursor = (struct screen_spot){(int)row, columns};
         place = next;
     }
-    for (; row < s->height; row++)
-        draw_row(s, row, 0);
+    draw_blank(s, row, s->height);
 }
 
 void screen_draw_status(
@@ -353,21 +287,6 @@ void screen_draw_status(
     attrset(A_NORMAL);
 }
 
-void screen_draw_question(const char *question, const struct line_edit *answer)
-{
-    int start = 1 + (int)strlen(question), room = COLS - start;
-    struct line_edit_window window =
-        line_edit_window(answer, room > 2 ? (size_t)room : 2);
-    char text[LINE_EDIT_UTF8_SIZE];
-    size_t length = utf8_encode_all(answer->text + window.start, window.length, text);
-
-    attrset(A_REVERSE);
-    mvaddstr(LINES - 1, 1, question);
-    addnstr(text, (int)length);
-    attrset(A_NORMAL);
-    move(LINES - 1, start + (int)window.column);
-}
-
 /* Returns false if the status line shows this already. */
 static bool draw_status(struct screen *s, const struct console *c, int64_t tick)
 {
@@ -382,13 +301,19 @@ static bool draw_status(struct screen *s, const struct console *c, int64_t tick)
     return true;
 }
 
-/* Move the terminal's cursor, and write all changes to the terminal. */
-static void show(struct screen_spot cursor)
+void screen_show(
+    struct screen *s, struct screen_spot cursor, unsigned bells, unsigned redraws)
 {
+    if (s->redraws != redraws)
+        clearok(curscr, TRUE);
+    s->redraws = redraws;
     if (cursor.row < 0)
         cursor = (struct screen_spot){LINES - 1, COLS - 1};
     move(cursor.row, cursor.column < COLS ? cursor.column : COLS - 1);
     refresh();
+    if (s->bells != bells)
+        beep();
+    s->bells = bells;
 }
 
 /* Draw the program's error lines, the newest last, and below them its state. */
@@ -436,14 +361,8 @@ void screen_draw(struct screen *s, const struct console *c, int64_t tick)
     struct screen_spot cursor = screen_draw_pane(s, c);
 
     draw_aside(s, c);
-    if (s->redraws != c->redraws)
-        clearok(curscr, TRUE);
-    s->redraws = c->redraws;
     /* The echo of a key goes out before the status line is computed. */
-    show(cursor);
+    screen_show(s, cursor, c->bells, c->redraws);
     if (draw_status(s, c, tick))
-        show(cursor);
-    if (s->bells != c->bells)
-        beep();
-    s->bells = c->bells;
+        screen_show(s, cursor, c->bells, c->redraws);
 }

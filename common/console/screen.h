@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 #include "common/console/status_line.h"
-#include "common/input/line_edit.h"
 
 struct console;
 struct screen;
@@ -26,9 +25,8 @@ void screen_close(struct screen *s);
 /* Give curses the terminal's new size after a SIGWINCH. (screen_measure() calls it.) */
 void screen_fit(void);
 
-/* Set the size of the pane in the console; call it after each SIGWINCH. Returns 0; or
- * -1 with errno ENOMEM. */
-int screen_measure(struct screen *s, struct console *c);
+/* Set the size of the pane in the console; call it after each SIGWINCH. */
+void screen_measure(struct screen *s, struct console *c);
 
 /* The place and the size of a pane on the terminal. */
 struct screen_area {
@@ -48,8 +46,8 @@ struct screen_spot {
 struct screen *screen_open_pane(void);
 
 /* Place a pane, of at least one row and column, and set its size in the console. The
- * next draw draws all of it. Returns 0; or -1 with errno ENOMEM. */
-int screen_place(struct screen *s, struct console *c, const struct screen_area *area);
+ * next draw draws all of it. */
+void screen_place(struct screen *s, struct console *c, const struct screen_area *area);
 
 /* Draw a console's pane alone, without refreshing the terminal. Returns the place
  * of its cursor. */
@@ -60,9 +58,13 @@ struct screen_spot screen_draw_pane(struct screen *s, const struct console *c);
 void screen_draw_status(
     const struct screen *s, const struct status_line *line, int rows);
 
-/* Draw a question and the part of its answer that fits on the last row of the terminal,
- * and put the cursor there, without refreshing it. */
-void screen_draw_question(const char *question, const struct line_edit *answer);
+/*
+ * Write all that was drawn since to the terminal, with the cursor at its place. bells
+ * and redraws are the bells and redraws of the whole screen asked for so far: those
+ * that are new are done. s is the screen of screen_open().
+ */
+void screen_show(
+    struct screen *s, struct screen_spot cursor, unsigned bells, unsigned redraws);
 
 /* Name and version of the curses library at run time. */
 const char *screen_library(void);

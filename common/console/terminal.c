@@ -34,11 +34,9 @@ void terminal_open(struct terminal *f, struct console *c)
     f->deaf = f->from_pipe && c->settings->program == PROGRAM_ENTRY;
     if (can_do_curses(c->settings))
         f->screen = screen_open();
-    if (f->screen != NULL && screen_measure(f->screen, c) < 0) {
-        screen_close(f->screen);
-        f->screen = NULL;
-    }
-    if (f->screen == NULL)
+    if (f->screen != NULL)
+        screen_measure(f->screen, c);
+    else
         line_mode_open(&f->plain, c->settings->program_name);
     signals_open();
 }

@@ -98,23 +98,6 @@ static bool enter_marked(struct lpp_browser *b)
     return found;
 }
 
-int lpp_browser_open(struct lpp_browser *b)
-{
-    *b = (struct lpp_browser){.rows = 1};
-    if (realpath(".", b->path) == NULL)
-        return -1;
-    read_names(b);
-    return 0;
-}
-
-void lpp_browser_close(struct lpp_browser *b)
-{
-    free_names(b);
-    free(b->names);
-    b->names = NULL;
-    b->capacity = 0;
-}
-
 /* Drawing */
 
 static size_t list_rows(void)
@@ -185,8 +168,13 @@ void lpp_browser_draw(struct lpp_browser *b, const struct screen *s)
 
 /* Keys */
 
-void lpp_browser_press(struct lpp_browser *b, uint32_t code)
+static void press_browser(void *browser, uint32_t code, struct moment now)
 {
+    struct lpp_browser *b = browser;
+
+    (void)now;
+    if (b->result != LPP_BROWSER_OPEN)
+        return;
     switch (code) {
     case K_RETURN:
         if (enter_marked(b))
@@ -200,7 +188,7 @@ void lpp_browser_press(struct lpp_browser *b, uint32_t code)
         clearok(curscr, TRUE);
         break;
     case COMMAND_LEAVE:
-        b->result = LPP_BROWSER_LEFT;
+        lpp_browser_leave(b);
         break;
     default:
         if (!list_press(&b->list, code, b->rows))
@@ -208,25 +196,46 @@ void lpp_browser_press(struct lpp_browser *b, uint32_t code)
     }
 }
 
-int lpp_browser_no_screen(const struct settings *s)
+void lpp_browser_leave(struct lpp_browser *b)
 {
-    return program_fail(s, EX_USAGE,
-        "no screen here to choose a directory on: name it, as in '%s'",
-        s->program == PROGRAM_JUDGE ? "judge lpp:/home/contest/left"
-                                    : "--lpp /home/contest/left");
+    b->result = LPP_BROWSER_LEFT;
 }
 
-int lpp_browser_not_chosen(const struct settings *s)
+/* Start and end */
+
+int lpp_browser_open(
+    struct lpp_browser *b, const struct settings *s, struct terminal *t)
 {
-    return program_fail(s, EX_USAGE,
+    *b = (struct lpp_browser){.rows = 1};
+    if (t->screen == NULL || realpath(".", b->path) == NULL)
+        return program_stop(s, t, EX_USAGE,
+            "no screen here to choose a directory on: name it, as in '%s'",
+            s->program == PROGRAM_JUDGE ? "judge lpp:/home/contest/left"
+                                        : "--lpp /home/contest/left");
+    read_names(b);
+    terminal_set_owner(t, &(struct terminal_owner){.press = press_browser, .self = b});
+    return PROGRAM_GO;
+}
+
+int lpp_browser_end(struct lpp_browser *b, struct settings *s, struct terminal *t)
+{
+    free_names(b);
+    free(b->names);
+    b->names = NULL;
+    b->capacity = 0;
+    terminal_set_owner(t, &(struct terminal_owner){.press = NULL});
+    s->lpp = b->path;
+    if (b->result == LPP_BROWSER_CHOSEN)
+        return PROGRAM_GO;
+    return program_stop(s, t, EX_USAGE,
         "no directory was chosen: start again, and choose one with the space bar");
 }
 
-int lpp_browser_resolve(struct settings *s, char path[static PATH_MAX])
+int lpp_browser_resolve(struct lpp_browser *b, struct settings *s)
 {
-    if (realpath(s->lpp, path) == NULL)
+    if (realpath(s->lpp, b->path) == NULL)
         return lpp_browser_fail(s, errno);
-    s->lpp = path;
+    s->lpp = b->path;
     return PROGRAM_GO;
 }
 

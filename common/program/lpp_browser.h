@@ -11,8 +11,7 @@
 
 #include <limits.h>
 
-#include "common/console/screen.h"
-#include "common/console/settings.h"
+#include "common/console/terminal.h"
 #include "common/input/list.h"
 
 enum lpp_browser_result { LPP_BROWSER_OPEN, LPP_BROWSER_CHOSEN, LPP_BROWSER_LEFT };
@@ -26,27 +25,33 @@ struct lpp_browser {
     enum lpp_browser_result result;
 };
 
-/* Open the browser at the current directory. Returns 0; or -1 with errno of realpath().
- * Free the names with lpp_browser_close(). */
-int lpp_browser_open(struct lpp_browser *b);
-void lpp_browser_close(struct lpp_browser *b);
-
-/* Press a key or a command (keyboard.h): b->result tells when the browser is done. */
-void lpp_browser_press(struct lpp_browser *b, uint32_t code);
+/*
+ * Open the browser at the current directory, on a terminal that is open: the keys go to
+ * it until b->result is no longer LPP_BROWSER_OPEN. lpp_browser_end() is then due.
+ * Returns PROGRAM_GO; or the exit code, after a line on standard error.
+ */
+int lpp_browser_open(
+    struct lpp_browser *b, const struct settings *settings, struct terminal *terminal);
 
 /* Draw the browser on the whole screen s. */
 void lpp_browser_draw(struct lpp_browser *b, const struct screen *s);
 
-/* Print that no directory was chosen, or that this terminal has no screen for it.
- * Returns the exit code. */
-int lpp_browser_not_chosen(const struct settings *settings);
-int lpp_browser_no_screen(const struct settings *settings);
+/* Leave without a choice. */
+void lpp_browser_leave(struct lpp_browser *b);
 
 /*
- * Make settings->lpp the full path of the directory that it names, in path[].
- * Returns PROGRAM_GO; or the exit code, after one line on standard error.
+ * Give the keys back to the console. settings->lpp becomes the chosen directory, in
+ * *b. Returns PROGRAM_GO; or the exit code, after a line on standard error, if none was
+ * chosen.
  */
-int lpp_browser_resolve(struct settings *settings, char path[static PATH_MAX]);
+int lpp_browser_end(
+    struct lpp_browser *b, struct settings *settings, struct terminal *terminal);
+
+/*
+ * Without browsing, make settings->lpp the full path of the directory that it names, in
+ * *b. Returns PROGRAM_GO; or the exit code, after a line on standard error.
+ */
+int lpp_browser_resolve(struct lpp_browser *b, struct settings *settings);
 
 /* Print why the directory cannot be opened, by errno. Returns the exit code. */
 int lpp_browser_fail(const struct settings *settings, int error);

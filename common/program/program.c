@@ -13,15 +13,33 @@
 #include "common/system/sandbox.h"
 #include "common/system/signals.h"
 
+static void print_fault(
+    const struct settings *settings, const char *format, va_list arguments)
+{
+    fprintf(stderr, "%s: ", settings->program_name);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
 int program_fail(const struct settings *settings, int code, const char *format, ...)
 {
     va_list arguments;
 
-    fprintf(stderr, "%s: ", settings->program_name);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    print_fault(settings, format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
+    return code;
+}
+
+int program_stop(const struct settings *settings, struct terminal *terminal, int code,
+    const char *format, ...)
+{
+    va_list arguments;
+
+    terminal_close(terminal);
+    va_start(arguments, format);
+    print_fault(settings, format, arguments);
+    va_end(arguments);
     return code;
 }
 
@@ -102,8 +120,8 @@ static void tell_confinement(const struct settings *s)
     sandbox_print(&got, stdout);
 }
 
-int program_start(struct settings *settings, enum program program, int argc,
-    char **argv, struct console *console)
+int program_start(
+    struct settings *settings, enum program program, int argc, char **argv)
 {
     char error[SETTINGS_ERROR_SIZE];
     int code;
@@ -124,15 +142,64 @@ int program_start(struct settings *settings, enum program program, int argc,
         break;
     }
     code = check_record(settings);
-    if (code == PROGRAM_GO)
-        code = read_key(settings);
-    if (code != PROGRAM_GO)
-        return code;
-    if (console_init(
-            console, settings, program == PROGRAM_JUDGE ? SIDE_JUDGE : SIDE_OTHER) == 0)
+    return code == PROGRAM_GO ? read_key(settings) : code;
+}
+
+int program_open_console(const struct settings *settings, struct console *console)
+{
+    enum side self = settings->program == PROGRAM_JUDGE ? SIDE_JUDGE : SIDE_OTHER;
+
+    if (console_init(console, settings, self) == 0)
         return PROGRAM_GO;
     return program_fail(
         settings, EX_OSERR, "%s: close other programs and try again", strerror(errno));
+}
+
+/* An interrupted conversation */
+
+int program_find_past(const struct settings *settings, struct terminal *terminal,
+    const struct recovery_wanted *wanted, struct recovery *past)
+{
+    if (recovery_find(past, &settings->place, wanted) >= 0)
+        return PROGRAM_GO;
+    return program_stop(settings, terminal, EX_IOERR,
+        "%s: the records there cannot be read (%s): choose another directory with -l",
+        settings->place.directory, strerror(errno));
+}
+
+void program_abandon(struct console *console, struct recovery *past)
+{
+    session_abandon(&console->session, past->past.session);
+    recovery_close(past);
+}
+
+/* The error of a record, by errno. */
+static const char *record_error(void)
+{
+    return errno == EEXIST ? "all hundred names are taken" : strerror(errno);
+}
+
+int program_resume(struct console *console, struct terminal *terminal,
+    struct recovery *past, struct moment now)
+{
+    const struct settings *settings = console->settings;
+
+    if (console_restore(console, &past->past, past->name, now) < 0)
+        return program_stop(settings, terminal, EX_CANTCREAT,
+            "%s: %s cannot be resumed (%s): make room there, or start a new "
+            "conversation elsewhere with -l",
+            settings->place.directory, past->name, record_error());
+    free(past->past.keys);
+    past->past.keys = NULL;
+    past->past.count = 0;
+    return PROGRAM_GO;
+}
+
+int program_no_record(const struct settings *settings, struct terminal *terminal)
+{
+    return program_stop(settings, terminal, EX_CANTCREAT,
+        "%s: no record can be made (%s): choose another directory with -l",
+        settings->place.directory, record_error());
 }
 
 void program_confine(const struct settings *s, int port, bool reads)
@@ -147,20 +214,8 @@ void program_confine(const struct settings *s, int port, bool reads)
     sandbox_enter(&needs, &got);
 }
 
-int program_end(
-    const struct settings *settings, struct console *console, struct terminal *terminal)
+int program_result(const struct settings *settings, int error, const char *transcript)
 {
-    bool to_person = !settings->plain && !terminal->from_pipe && isatty(STDOUT_FILENO);
-    int error;
-
-    console_end(console, clock_now());
-    terminal_draw(terminal, console, 0);
-    terminal_close(terminal);
-    console_close(console);
-    secret_free(settings->secret);
-    error = console_error(console);
-    if (to_person && console->session.transcript[0] != '\0')
-        printf("The transcript is %s\n", console->session.transcript);
     if (error == 0 && signals_error() == 0)
         return EX_OK;
     if (error == 0)
@@ -169,6 +224,21 @@ int program_end(
             strerror(signals_error()));
     return program_fail(settings, EX_IOERR,
         "%s: %s or its .KEY may lack its end: keep the record of the other side",
-        error == ETIMEDOUT ? "the disk does not answer" : strerror(error),
-        console->session.transcript);
+        error == ETIMEDOUT ? "the disk does not answer" : strerror(error), transcript);
+}
+
+int program_end(
+    const struct settings *settings, struct console *console, struct terminal *terminal)
+{
+    bool to_person = !settings->plain && !terminal->from_pipe && isatty(STDOUT_FILENO);
+
+    console_end(console, clock_now());
+    terminal_draw(terminal, console, 0);
+    terminal_close(terminal);
+    console_close(console);
+    secret_free(settings->secret);
+    if (to_person && console->session.transcript[0] != '\0')
+        printf("The transcript is %s\n", console->session.transcript);
+    return program_result(
+        settings, console_error(console), console->session.transcript);
 }

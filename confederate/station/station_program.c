@@ -1,7 +1,6 @@
 #include "confederate/station/station_program.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
 #include <unistd.h>
@@ -36,7 +35,6 @@ struct station_program {
     struct terminal terminal;
     struct recovery past; /* the conversation to resume; lock is -1 if there is none */
     struct lpp_browser browser;
-    char directory[PATH_MAX]; /* settings.lpp */
     struct station station;
     struct lpp_session lpp; /* the far end of confederate --lpp, in place of station */
     const struct station_host *host; /* NULL: a person types */
@@ -63,21 +61,7 @@ static int find_past(struct station_program *p)
         lppdir_address(s->lpp, address, sizeof(address));
         wanted.address = address;
     }
-    if (recovery_find(&p->past, &s->place, &wanted) >= 0)
-        return PROGRAM_GO;
-    terminal_close(&p->terminal);
-    return program_fail(s, EX_IOERR,
-        "%s: the records there cannot be read (%s): choose another directory with -l",
-        s->place.directory, strerror(errno));
-}
-
-/* Give the interrupted conversation up; the next key log says so if the person chose
- * it. */
-static void give_up_past(struct station_program *p, bool chosen)
-{
-    if (chosen)
-        session_abandon(&p->console.session, p->past.past.session);
-    recovery_close(&p->past);
+    return program_find_past(s, &p->terminal, &wanted, &p->past);
 }
 
 static void ask_to_resume(struct station_program *p)
@@ -95,29 +79,7 @@ static void take_answer(struct station_program *p)
 {
     session_forget(&p->console.session);
     if (!p->console.resume)
-        give_up_past(p, true);
-}
-
-/* The error of a record, by errno. */
-static const char *record_error(void)
-{
-    return errno == EEXIST ? "all hundred names are taken" : strerror(errno);
-}
-
-static int restore(struct station_program *p)
-{
-    if (console_restore(&p->console, &p->past.past, p->past.name, clock_now()) == 0) {
-        /* The lock stays: another console that has found this log looks again. */
-        free(p->past.past.keys);
-        p->past.past.keys = NULL;
-        p->past.past.count = 0;
-        return PROGRAM_GO;
-    }
-    terminal_close(&p->terminal);
-    return program_fail(&p->settings, EX_CANTCREAT,
-        "%s: %s cannot be resumed (%s): make room there, or start a new conversation "
-        "elsewhere with -l",
-        p->settings.place.directory, p->past.name, record_error());
+        program_abandon(&p->console, &p->past);
 }
 
 /* The far end */
@@ -194,10 +156,7 @@ static int begin_directory(struct station_program *p)
 {
     if (lpp_session_begin(&p->lpp, &p->console, clock_now()) == 0)
         return PROGRAM_GO;
-    terminal_close(&p->terminal);
-    return program_fail(&p->settings, EX_CANTCREAT,
-        "%s: no record can be made (%s): choose another directory with -l",
-        p->settings.place.directory, record_error());
+    return program_no_record(&p->settings, &p->terminal);
 }
 
 /* Phases: each function returns PROGRAM_GO; or the exit code, after a line on standard
@@ -215,7 +174,7 @@ static int begin_talk(struct station_program *p)
     program_confine(&p->settings, 0, false); /* no thread runs yet */
     p->phase = PHASE_TALKING;
     if (p->past.lock >= 0)
-        code = restore(p);
+        code = program_resume(c, &p->terminal, &p->past, clock_now());
     if (code == PROGRAM_GO && has_directory(p))
         return begin_directory(p);
     if (code == PROGRAM_GO && p->station.beacon.error != 0)
@@ -245,11 +204,11 @@ static int begin_asking(struct station_program *p)
     if (code != PROGRAM_GO)
         return code;
     if (p->past.lock >= 0 && s->resume == RESUME_NO)
-        give_up_past(p, true);
+        program_abandon(&p->console, &p->past);
     else if (p->past.lock >= 0 && s->resume == RESUME_ASK && !isatty(STDIN_FILENO)) {
         console_note(
             &p->console, false, "%s is unfinished: --resume resumes it", p->past.name);
-        give_up_past(p, false);
+        recovery_close(&p->past);
     } else if (p->past.lock >= 0 && s->resume == RESUME_ASK) {
         ask_to_resume(p);
         return PROGRAM_GO;
@@ -257,40 +216,20 @@ static int begin_asking(struct station_program *p)
     return begin_talk(p);
 }
 
-static void press_browser(void *owner, uint32_t code, struct moment now)
-{
-    struct station_program *p = owner;
-
-    (void)now;
-    if (p->browser.result == LPP_BROWSER_OPEN)
-        lpp_browser_press(&p->browser, code);
-}
-
 static int begin_choosing(struct station_program *p)
 {
     terminal_open(&p->terminal, &p->console);
-    if (p->terminal.screen == NULL || p->terminal.from_pipe ||
-        lpp_browser_open(&p->browser) < 0) {
-        terminal_close(&p->terminal);
-        return lpp_browser_no_screen(&p->settings);
-    }
-    p->terminal.owner = (struct terminal_owner){.press = press_browser, .self = p};
     p->phase = PHASE_CHOOSING;
-    return PROGRAM_GO;
+    return lpp_browser_open(&p->browser, &p->settings, &p->terminal);
 }
 
 static int leave_browser(struct station_program *p)
 {
-    lpp_browser_close(&p->browser);
-    p->terminal.owner = (struct terminal_owner){.press = NULL};
-    if (p->browser.result == LPP_BROWSER_LEFT) {
-        terminal_close(&p->terminal);
-        return lpp_browser_not_chosen(&p->settings);
-    }
-    memcpy(p->directory, p->browser.path, sizeof(p->directory));
-    p->settings.lpp = p->directory;
-    if (screen_measure(p->terminal.screen, &p->console) < 0)
-        console_finish(&p->console, errno);
+    int code = lpp_browser_end(&p->browser, &p->settings, &p->terminal);
+
+    if (code != PROGRAM_GO)
+        return code;
+    screen_measure(p->terminal.screen, &p->console);
     return begin_asking(p);
 }
 
@@ -303,7 +242,7 @@ static int begin(struct station_program *p)
         return begin_asking(p);
     if (s->lpp[0] == '\0')
         return begin_choosing(p);
-    code = lpp_browser_resolve(s, p->directory);
+    code = lpp_browser_resolve(&p->browser, s);
     return code == PROGRAM_GO ? begin_asking(p) : code;
 }
 
@@ -353,12 +292,11 @@ static void take_signals(struct station_program *p, struct moment now)
 {
     struct console *c = &p->console;
 
-    if (signals_resized() && p->terminal.screen != NULL &&
-        screen_measure(p->terminal.screen, c) < 0)
-        console_finish(c, errno);
+    if (signals_resized() && p->terminal.screen != NULL)
+        screen_measure(p->terminal.screen, c);
     if (!signals_ending())
         return;
-    p->browser.result = LPP_BROWSER_LEFT;
+    lpp_browser_leave(&p->browser);
     if (!c->leaving || c->leave_by > now.tick + BYE_MS)
         console_hang_up(c, now, BYE_MS);
 }
@@ -382,7 +320,7 @@ static int step_phase(
     switch (p->phase) {
     case PHASE_CHOOSING:
         if (p->terminal.at_end)
-            p->browser.result = LPP_BROWSER_LEFT;
+            lpp_browser_leave(&p->browser);
         return p->browser.result == LPP_BROWSER_OPEN ? PROGRAM_GO : leave_browser(p);
     case PHASE_ASKING:
         if (p->console.question == ASK_RESUME || p->console.done)
@@ -447,10 +385,12 @@ int station_program_run(
     enum program program, int argc, char **argv, const struct station_host *host)
 {
     static struct station_program p;
-    int code = program_start(&p.settings, program, argc, argv, &p.console);
+    int code = program_start(&p.settings, program, argc, argv);
 
     p.host = host;
     p.past.lock = -1;
+    if (code == PROGRAM_GO)
+        code = program_open_console(&p.settings, &p.console);
     if (code == PROGRAM_GO)
         code = find_name(&p.settings);
     /* A program starts before anything else is open; a directory is chosen first. */

@@ -113,16 +113,6 @@ void seat_set_pipe(struct seat *s, const struct seat_pipe *pipe)
     s->pipe = pipe;
 }
 
-int seat_fail(struct seat *s, int code, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(s->why, sizeof(s->why), format, arguments);
-    va_end(arguments);
-    return code;
-}
-
 /* Setup */
 
 void seat_init(struct seat *s, struct settings *settings, struct terminal *terminal)
@@ -154,11 +144,11 @@ static int open_side(struct seat *s, int i)
 
 int seat_open_sides(struct seat *s)
 {
-    for (int i = 0; i < s->count; i++)
-        if (open_side(s, i) < 0)
-            return seat_fail(
-                s, EX_OSERR, "%s: close other programs and try again", strerror(errno));
-    return PROGRAM_GO;
+    int code = PROGRAM_GO;
+
+    for (int i = 0; i < s->count && code == PROGRAM_GO; i++)
+        code = open_side(s, i);
+    return code;
 }
 
 int seat_find_stations(struct seat *s)
@@ -166,11 +156,12 @@ int seat_find_stations(struct seat *s)
     for (int i = 0; i < s->count; i++) {
         struct seat_side *side = &s->sides[i];
         if (seat_side_find(side) < 0)
-            return seat_fail(s, side->caller.exit_code, "%s", side->caller.error);
+            return program_stop(s->settings, s->terminal, side->caller.exit_code, "%s",
+                side->caller.error);
         for (int k = 0; k < i; k++)
             if (strcmp(s->sides[k].console.session.address,
                     side->console.session.address) == 0)
-                return seat_fail(s, EX_USAGE,
+                return program_stop(s->settings, s->terminal, EX_USAGE,
                     "%s and %s are one station: name each station once",
                     s->sides[k].settings.station, side->settings.station);
     }
@@ -191,8 +182,8 @@ static int draw_pair(struct seat *s)
     if (random_hex(chance, SIDE_DRAW_CHANCE_DIGITS) < 0 ||
         side_draw_sides(&s->draw, s->sides[0].console.session.address,
             s->sides[1].console.session.address, chance) < 0)
-        return seat_fail(
-            s, EX_OSERR, "%s: the sides cannot be drawn: start again", strerror(errno));
+        return program_stop(s->settings, s->terminal, EX_OSERR,
+            "%s: the sides cannot be drawn: start again", strerror(errno));
     return s->draw.swapped ? seat_swap(s) : PROGRAM_GO;
 }
 

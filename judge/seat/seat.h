@@ -56,13 +56,12 @@ struct seat {
     unsigned bells;               /* number of bells requested */
     unsigned redraws;             /* number of full redraws requested */
     int64_t shut; /* tick before which Return does not open the ballot */
-    char why[STATION_PICKER_ERROR_SIZE]; /* the error that prevents the round */
-    bool resume;                         /* the judge resumes an unfinished round */
+    bool resume;  /* the judge resumes an unfinished round */
     bool hung_up; /* the terminal is closed, or the system shuts down */
     bool done;    /* the loop ends */
 };
 
-/* Setup */
+/* Setup. An exit code comes after a line on standard error. */
 
 /* Make *s, which must be all zero, a round without consoles: a side takes memory only
  * when it is used. Arguments are borrowed. */
@@ -94,10 +93,6 @@ void seat_write_opening(struct seat *s);
 
 /* A pipe types in the place of a person. */
 void seat_set_pipe(struct seat *s, const struct seat_pipe *pipe);
-
-/* Keep the error message until the terminal is restored. Returns the exit code. */
-int seat_fail(struct seat *s, int code, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 
 /* State */
 

@@ -59,7 +59,7 @@ static void ask_to_leave(struct seat *s, struct moment now)
 
     if (s->round.phase == ROUND_THANKS)
         seat_leave(s, now);
-    else
+    else if (s->round.phase < ROUND_THANKS)
         seat_ask(s, endless ? SEAT_ASK_END : SEAT_ASK_LEAVE);
 }
 

@@ -1,40 +1,37 @@
 #include "judge/seat/seat_recovery.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sysexits.h>
 
-#include "common/program/program.h"
-
 /* Finding */
 
 /* With --resume a station may have another address than before. */
-static int find_log(const struct seat *s, struct seat_side *side)
+static int find_log(struct seat *s, struct seat_side *side)
 {
     struct recovery_wanted wanted = {
         .role = s->settings->program_name,
         .book = s->settings->book->name,
         .address = seat_side_is_named(side) ? side->console.session.address : NULL,
     };
-    int found = recovery_find(&side->past, &s->settings->place, &wanted);
+    int code = program_find_past(s->settings, s->terminal, &wanted, &side->past);
 
-    if (found != 0 || !s->lone || s->settings->lpp != NULL ||
-        s->settings->resume != RESUME_YES)
-        return found;
+    if (code != PROGRAM_GO || side->past.lock >= 0 || !s->lone ||
+        s->settings->lpp != NULL || s->settings->resume != RESUME_YES)
+        return code;
     wanted.address = NULL;
-    return recovery_find(&side->past, &s->settings->place, &wanted);
+    return program_find_past(s->settings, s->terminal, &wanted, &side->past);
 }
 
 static int find_side(struct seat *s, struct seat_side *side)
 {
-    if (find_log(s, side) < 0)
-        return seat_fail(s, EX_IOERR,
-            "%s: the records there cannot be read (%s): choose another place with -l",
-            s->settings->place.directory, strerror(errno));
+    int code = find_log(s, side);
+
+    if (code != PROGRAM_GO)
+        return code;
     if (!seat_side_is_named(side) && s->settings->resume == RESUME_YES &&
         side->past.lock < 0)
-        return seat_fail(s, EX_USAGE,
+        return program_stop(s->settings, s->terminal, EX_USAGE,
             "%s: no conversation is unfinished there: leave --resume out, or name a "
             "station",
             s->settings->place.directory);
@@ -218,17 +215,13 @@ static int last_visited(const struct seat *s)
 static int restore_side(struct seat *s, int i, struct moment now)
 {
     struct seat_side *side = &s->sides[i];
-
     /* The sides of a pair write their nonce again. */
-    if (seat_side_restore(side, !s->pair, now) < 0)
-        return seat_fail(s, EX_CANTCREAT,
-            "%s: %s cannot be resumed (%s): make room there, or start anew elsewhere "
-            "with -l",
-            s->settings->place.directory, side->past.name,
-            errno == EEXIST ? "all hundred names are taken" : strerror(errno));
-    if (!s->lone && round_may_press(&s->round, i) == ROUND_KEY_OVER)
+    int code = seat_side_resume(side, s->terminal, !s->pair, now);
+
+    if (code == PROGRAM_GO && !s->lone &&
+        round_may_press(&s->round, i) == ROUND_KEY_OVER)
         seat_side_leave(side, CONVERSATION_BYE_MS, now);
-    return PROGRAM_GO;
+    return code;
 }
 
 int seat_recovery_resume(struct seat *s, struct moment now)

@@ -29,6 +29,7 @@ enum stage {
 /* Large, and static. */
 struct seat_run {
     struct seat seat;
+    struct terminal terminal;
     struct lpp_browser browser;
     struct station_picker picker;
     struct seat_pipe pipe;
@@ -53,15 +54,17 @@ static int open_view(struct seat_run *r)
     return 0;
 }
 
-/* Fit the view to the present size of the terminal. Returns 0; or -1 with errno. */
-static int fit_view(struct seat_run *r)
+/* Fit the view to the present size of the terminal. */
+static void fit_view(struct seat_run *r)
 {
     struct seat *s = &r->seat;
 
     if (s->terminal->screen == NULL)
-        return 0;
-    return s->lone ? screen_measure(s->terminal->screen, &s->sides[0].console)
-                   : seat_screen_fit(&r->screen);
+        return;
+    if (s->lone)
+        screen_measure(s->terminal->screen, &s->sides[0].console);
+    else
+        seat_screen_fit(&r->screen);
 }
 
 static void draw_view(struct seat_run *r, struct moment now)
@@ -80,24 +83,13 @@ static void draw_view(struct seat_run *r, struct moment now)
         seat_pipe_see(&r->pipe);
 }
 
-static void press_browser(void *run, uint32_t code, struct moment now)
-{
-    struct seat_run *r = run;
-
-    (void)now;
-    if (r->browser.result == LPP_BROWSER_OPEN)
-        lpp_browser_press(&r->browser, code);
-}
-
 /* The keys of one conversation go to its console: the terminal then has no owner. */
 static void set_owner(struct seat_run *r)
 {
     struct seat *s = &r->seat;
     struct terminal_owner owner = {NULL, NULL, NULL, NULL};
 
-    if (r->stage == STAGE_BROWSING)
-        owner = (struct terminal_owner){.press = press_browser, .self = r};
-    else if (r->stage == STAGE_PICKING)
+    if (r->stage == STAGE_PICKING)
         owner = station_picker_owner(&r->picker);
     else if (s->pipe != NULL)
         owner = seat_pipe_owner(&r->pipe);
@@ -116,8 +108,8 @@ static int open_terminal(struct seat_run *r)
     set_owner(r);
     if (open_view(r) == 0)
         return PROGRAM_GO;
-    return seat_fail(
-        s, EX_OSERR, "%s: close other programs and try again", strerror(errno));
+    return program_stop(s->settings, s->terminal, EX_OSERR,
+        "%s: close other programs and try again", strerror(errno));
 }
 
 /* Setup */
@@ -128,12 +120,12 @@ static int open_ballots(struct seat *s)
     const char *directory = s->settings->place.directory;
 
     if (ballots_check(directory) < 0)
-        return seat_fail(s, EX_CANTCREAT,
+        return program_stop(s->settings, s->terminal, EX_CANTCREAT,
             "%s/" BALLOTS_NAME ": no ballot can be recorded there (%s): choose another "
             "directory with -l",
             directory, errno == EBADMSG ? "it is another file" : strerror(errno));
     if (seat_ballot_read(&s->ballot) < 0)
-        return seat_fail(s, EX_IOERR,
+        return program_stop(s->settings, s->terminal, EX_IOERR,
             "%s/" BALLOTS_NAME ": it cannot be read (%s): choose another directory "
             "with -l",
             directory, strerror(errno));
@@ -155,7 +147,7 @@ static int check_voted(struct seat *s)
         seat_ballot_skip(&s->ballot, true);
         return PROGRAM_GO;
     }
-    return seat_fail(s, EX_DATAERR,
+    return program_stop(s->settings, s->terminal, EX_DATAERR,
         "%s/" BALLOTS_NAME ": judge %02d has voted on round %d already: take the next "
         "slip, or hold it again with another directory for -l",
         directory, settings->judge, settings->round);
@@ -196,14 +188,6 @@ static int set_up(struct seat_run *r)
     return open_terminal(r);
 }
 
-static int no_record(struct seat *s)
-{
-    return seat_fail(s, EX_CANTCREAT,
-        "%s: no record can be made (%s): choose another place with -l",
-        s->settings->place.directory,
-        errno == EEXIST ? "all hundred names are taken" : strerror(errno));
-}
-
 /* Start calling the stations, or resume. */
 static int start_sides(struct seat *s)
 {
@@ -218,7 +202,7 @@ static int start_sides(struct seat *s)
         seat_recovery_rank(s, clock_now());
     if (code == PROGRAM_GO && s->settings->lpp != NULL &&
         lpp_session_begin(&first->lpp, &first->console, clock_now()) < 0)
-        code = no_record(s);
+        code = program_no_record(s->settings, s->terminal);
     return code;
 }
 
@@ -249,9 +233,8 @@ static int begin_talk(struct seat_run *r)
         return code;
     if (s->settings->lpp != NULL &&
         lpp_session_open(&first->lpp, &first->console, clock_now()) < 0) {
-        int error = errno;
         terminal_close(s->terminal);
-        return lpp_browser_fail(s->settings, error);
+        return lpp_browser_fail(s->settings, errno);
     }
     program_confine(s->settings, common_port(s), !s->lone); /* before any thread */
     code = start_sides(s);
@@ -267,7 +250,7 @@ static int begin_picking(struct seat_run *r)
     struct seat *s = &r->seat;
 
     if (station_picker_open(&r->picker, s->settings, s->terminal, clock_now()) < 0)
-        return seat_fail(s, EX_OSERR,
+        return program_stop(s->settings, s->terminal, EX_OSERR,
             "%s: close other programs and try again, or name a STATION",
             strerror(errno));
     r->stage = STAGE_PICKING;
@@ -304,17 +287,6 @@ static int begin_asking(struct seat_run *r)
     return code == PROGRAM_GO ? follow_asking(r) : code;
 }
 
-static int begin_browsing(struct seat_run *r)
-{
-    struct seat *s = &r->seat;
-
-    if (s->terminal->screen != NULL && !s->terminal->from_pipe &&
-        lpp_browser_open(&r->browser) == 0)
-        return PROGRAM_GO;
-    terminal_close(s->terminal);
-    return lpp_browser_no_screen(s->settings);
-}
-
 static int follow_browsing(struct seat_run *r)
 {
     struct seat *s = &r->seat;
@@ -322,16 +294,12 @@ static int follow_browsing(struct seat_run *r)
 
     if (r->browser.result == LPP_BROWSER_OPEN)
         return PROGRAM_GO;
-    lpp_browser_close(&r->browser);
-    if (r->browser.result == LPP_BROWSER_LEFT) {
-        terminal_close(s->terminal);
-        return lpp_browser_not_chosen(s->settings);
-    }
-    s->settings->lpp = r->browser.path;
-    seat_side_set_directory(&s->sides[0], r->browser.path);
+    code = lpp_browser_end(&r->browser, s->settings, s->terminal);
+    if (code != PROGRAM_GO)
+        return code;
+    seat_side_set_directory(&s->sides[0], s->settings->lpp);
+    fit_view(r);
     code = seat_find_stations(s);
-    if (code == PROGRAM_GO && fit_view(r) < 0)
-        return seat_fail(s, EX_OSERR, "%s: close other programs", strerror(errno));
     return code == PROGRAM_GO ? begin_asking(r) : code;
 }
 
@@ -344,13 +312,12 @@ static int take_picked(struct seat_run *r, struct moment now)
 
     station_picker_way(&r->picker, &picked);
     if (picked.count == 0)
-        return seat_fail(
-            s, EX_UNAVAILABLE, "%s: the station has just gone: start again", label);
+        return program_stop(s->settings, s->terminal, EX_UNAVAILABLE,
+            "%s: the station has just gone: start again", label);
     caller_open_found(&side->caller, &side->console, label, picked.address,
         picked.places, picked.count, now);
     station_picker_close(&r->picker);
-    if (fit_view(r) < 0)
-        return seat_fail(s, EX_OSERR, "%s: close other programs", strerror(errno));
+    fit_view(r);
     return begin_talk(r);
 }
 
@@ -361,7 +328,8 @@ static int follow_picking(
 
     station_picker_step(&r->picker, fds, now);
     if (r->picker.exit_code != 0)
-        return seat_fail(s, r->picker.exit_code, "%s", r->picker.error);
+        return program_stop(
+            s->settings, s->terminal, r->picker.exit_code, "%s", r->picker.error);
     if (r->picker.result == STATION_CHOICE_LEFT)
         seat_finish(s);
     return r->picker.result == STATION_CHOICE_MADE ? take_picked(r, now) : PROGRAM_GO;
@@ -420,13 +388,11 @@ static void look_at_signals(struct seat_run *r, struct moment now)
     struct seat *s = &r->seat;
     bool closed = s->terminal->at_end && !s->terminal->from_pipe;
 
-    if (signals_resized() && fit_view(r) < 0) {
-        console_finish(&s->sides[0].console, errno);
-        seat_finish(s);
-    }
+    if (signals_resized())
+        fit_view(r);
     if (!signals_ending() && !closed)
         return;
-    r->browser.result = LPP_BROWSER_LEFT;
+    lpp_browser_leave(&r->browser);
     if (r->stage != STAGE_BROWSING)
         seat_hang_up(s, now);
 }
@@ -492,15 +458,6 @@ static void run_loop(struct seat_run *r)
 
 /* The end */
 
-/* Print the error of the setup; lpp_browser.c prints those of a directory itself. */
-static int tell_failure(const struct seat_run *r)
-{
-    const struct seat *s = &r->seat;
-
-    return s->why[0] == '\0' ? r->code
-                             : program_fail(s->settings, r->code, "%s", s->why);
-}
-
 /* The judge was a pipe that has ended too early. */
 static int tell_cut(const struct seat *s)
 {
@@ -561,18 +518,13 @@ static int end_round(struct seat_run *r)
     error = close_sides(s, caller != NULL && s->round.phase == ROUND_OPENING);
     secret_free(s->settings->secret);
     if (r->code != PROGRAM_GO)
-        return tell_failure(r);
+        return r->code;
     if (caller != NULL)
         return program_fail(s->settings, caller->exit_code, "%s", caller->error);
     if (r->pipe.cut && error == 0)
         return tell_cut(s);
     tell_records(s);
-    if (error == 0)
-        return EX_OK;
-    return program_fail(s->settings, EX_IOERR,
-        "%s: a transcript or its .KEY may lack its end: keep the record of the other "
-        "side",
-        error == ETIMEDOUT ? "the disk does not answer" : strerror(error));
+    return program_result(s->settings, error, "a transcript");
 }
 
 /* The end of one conversation. */
@@ -587,9 +539,8 @@ static int end_lone(struct seat_run *r)
     if (side->open)
         seat_side_hang_up(side);
     if (r->code != PROGRAM_GO) {
-        terminal_close(s->terminal);
         seat_side_close(side);
-        return tell_failure(r);
+        return r->code;
     }
     code = program_end(s->settings, &side->console, s->terminal);
     return caller != NULL
@@ -597,22 +548,21 @@ static int end_lone(struct seat_run *r)
                : code;
 }
 
-int seat_run(
-    struct settings *settings, struct console *console, struct terminal *terminal)
+int seat_run(struct settings *settings)
 {
     static struct seat_run run;
     int code = settings->lpp != NULL && settings->lpp[0] != '\0'
-                   ? lpp_browser_resolve(settings, run.browser.path)
+                   ? lpp_browser_resolve(&run.browser, settings)
                    : PROGRAM_GO;
 
-    console_close(console);
     if (code != PROGRAM_GO)
         return code;
-    seat_init(&run.seat, settings, terminal);
+    seat_init(&run.seat, settings, &run.terminal);
     run.code = set_up(&run);
     if (run.code == PROGRAM_GO)
-        run.code =
-            run.stage == STAGE_BROWSING ? begin_browsing(&run) : begin_asking(&run);
+        run.code = run.stage == STAGE_BROWSING
+                       ? lpp_browser_open(&run.browser, settings, &run.terminal)
+                       : begin_asking(&run);
     run_loop(&run);
     return run.seat.lone ? end_lone(&run) : end_round(&run);
 }

@@ -5,13 +5,9 @@
 #ifndef SEAT_RUN_H
 #define SEAT_RUN_H
 
-#include "common/console/terminal.h"
+#include "common/console/settings.h"
 
-/*
- * Hold the round. Closes the console of program_start(). Returns the exit code; the
- * messages have been printed.
- */
-int seat_run(
-    struct settings *settings, struct console *console, struct terminal *terminal);
+/* Hold the round. Returns the exit code; the messages have been printed. */
+int seat_run(struct settings *settings);
 
 #endif

@@ -66,7 +66,8 @@ int seat_screen_open(struct seat_screen *v, struct seat *seat)
         if (v->pane[i] == NULL)
             return -1;
     }
-    return seat_screen_fit(v);
+    seat_screen_fit(v);
+    return 0;
 }
 
 void seat_screen_close(struct seat_screen *v)
@@ -99,7 +100,7 @@ static struct screen_area area_of(const struct seat *s, int side)
     return area;
 }
 
-int seat_screen_fit(struct seat_screen *v)
+void seat_screen_fit(struct seat_screen *v)
 {
     struct seat *s = v->seat;
 
@@ -107,27 +108,22 @@ int seat_screen_fit(struct seat_screen *v)
     erase();
     for (int i = 0; i < s->count; i++) {
         struct screen_area area = area_of(s, i);
-        if (screen_place(v->pane[i], &s->sides[i].console, &area) < 0)
-            return -1;
+        screen_place(v->pane[i], &s->sides[i].console, &area);
     }
     v->phase = s->round.phase;
     v->form_rows = form_rows(s);
     v->at = s->at;
     v->closed = is_closed(s, s->at);
-    return 0;
 }
 
-/* Place the panes again if the ballot has another height, or another side is shown.
- * Without memory for that a pane stays blank. */
+/* Place the panes again if the ballot has another height, or another side is shown. */
 static void lay_out(struct seat_screen *v)
 {
-    struct seat *s = v->seat;
+    const struct seat *s = v->seat;
 
-    if (v->phase == s->round.phase && v->form_rows == form_rows(s) && v->at == s->at &&
-        v->closed == is_closed(s, s->at))
-        return;
-    if (seat_screen_fit(v) < 0)
-        seat_note(s, true, "Out of memory: close other programs");
+    if (v->phase != s->round.phase || v->form_rows != form_rows(s) || v->at != s->at ||
+        v->closed != is_closed(s, s->at))
+        seat_screen_fit(v);
 }
 
 static bool is_in_sight(const struct seat *s, int side)
@@ -274,24 +270,15 @@ static void draw_status(const struct seat *s, struct moment now)
     screen_draw_status(s->terminal->screen, &line, status_rows());
 }
 
-/* One bell for all requests since the last drawing. */
-static void ring_bell(struct seat_screen *v)
-{
-    unsigned bells = seat_bells(v->seat);
-
-    if (bells != v->rung)
-        beep();
-    v->rung = bells;
-}
-
-/* The opening screen or the thanks, which have no panes. */
+/* The opening screen or the thanks, which have no panes. A judge who leaves without a
+ * ballot gets no thanks. */
 static void draw_paragraphs(struct seat *s)
 {
     for (int row = 0; row < stage_rows(); row++)
         mvhline(row, 0, ' ', COLS);
     if (s->round.phase == ROUND_OPENING)
         show_opening(s);
-    else
+    else if (s->ballot.saved > 0)
         draw_thanks(s);
 }
 
@@ -309,12 +296,5 @@ void seat_screen_draw(struct seat_screen *v, struct moment now)
         cursor = ballot_screen_draw(
             &s->ballot.form, stage_rows() - form_rows(s), form_rows(s));
     draw_status(s, now);
-    if (v->redrawn != s->redraws)
-        clearok(curscr, TRUE);
-    v->redrawn = s->redraws;
-    if (cursor.row < 0)
-        cursor = (struct screen_spot){LINES - 1, COLS - 1};
-    move(cursor.row, cursor.column);
-    refresh();
-    ring_bell(v);
+    screen_show(s->terminal->screen, cursor, seat_bells(s), s->redraws);
 }

@@ -15,8 +15,6 @@ struct seat_screen {
     int form_rows;          /* rows of the ballot then */
     int at;                 /* side before the judge then */
     bool closed;            /* no key could be typed there then */
-    unsigned rung;          /* bells rung so far */
-    unsigned redrawn;       /* full redraws done so far */
 };
 
 /* Make the panes on the terminal that terminal_open() has taken over. seat is borrowed.
@@ -24,9 +22,8 @@ struct seat_screen {
 int seat_screen_open(struct seat_screen *v, struct seat *seat);
 void seat_screen_close(struct seat_screen *v);
 
-/* Place the panes at the present size of the terminal. Returns 0; or -1 with errno
- * ENOMEM. */
-int seat_screen_fit(struct seat_screen *v);
+/* Place the panes at the present size of the terminal. */
+void seat_screen_fit(struct seat_screen *v);
 
 void seat_screen_draw(struct seat_screen *v, struct moment now);
 

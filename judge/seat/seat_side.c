@@ -1,7 +1,6 @@
 #include "judge/seat/seat_side.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LATE_KEYS_MS = 3000 }; /* keys made before zero may still arrive */
@@ -11,20 +10,21 @@ enum { LATE_KEYS_MS = 3000 }; /* keys made before zero may still arrive */
 int seat_side_open(struct seat_side *side, const struct settings *settings,
     const char *station, const char *name, const char *pane)
 {
+    int code;
+
     link_init(&side->caller.link);
     side->past.lock = -1;
     side->settings = *settings;
     side->settings.station = station;
-    if (console_init(&side->console, &side->settings, SIDE_JUDGE) < 0)
-        return -1;
-    side->open = true;
-    if (name == NULL)
-        return 0;
+    code = program_open_console(&side->settings, &side->console);
+    side->open = code == PROGRAM_GO;
+    if (code != PROGRAM_GO || name == NULL)
+        return code;
     snprintf(side->name, sizeof(side->name), "%s", name);
     console_set_alias(&side->console, side->name);
     session_keep_open(&side->console.session);
     session_set_pane(&side->console.session, pane);
-    return 0;
+    return PROGRAM_GO;
 }
 
 static bool is_lpp(const struct seat_side *side)
@@ -254,25 +254,21 @@ void seat_side_end_preview(struct seat_side *side)
 
 void seat_side_abandon(struct seat_side *side)
 {
-    if (side->past.lock < 0)
-        return;
-    session_abandon(&side->console.session, side->past.past.session);
-    recovery_close(&side->past);
+    if (side->past.lock >= 0)
+        program_abandon(&side->console, &side->past);
 }
 
-int seat_side_restore(struct seat_side *side, bool keeps_session, struct moment now)
+int seat_side_resume(struct seat_side *side, struct terminal *terminal,
+    bool keeps_session, struct moment now)
 {
-    struct saved_log *past = &side->past.past;
+    int code = program_resume(&side->console, terminal, &side->past, now);
 
-    if (console_restore(&side->console, past, side->past.name, now) < 0)
-        return -1;
-    free(past->keys); /* the lock is kept */
-    past->keys = NULL;
-    past->count = 0;
+    if (code != PROGRAM_GO)
+        return code;
     side->met = side->lost = side->called;
     if (keeps_session)
-        memcpy(side->session, past->session, sizeof(side->session));
+        memcpy(side->session, side->past.past.session, sizeof(side->session));
     if (!side->called)
         console_end(&side->console, now);
-    return 0;
+    return PROGRAM_GO;
 }

@@ -9,7 +9,7 @@
 #include <poll.h>
 
 #include "common/program/lpp_session.h"
-#include "common/record/recovery.h"
+#include "common/program/program.h"
 #include "judge/connect/caller.h"
 #include "judge/connect/station_picker.h"
 
@@ -54,7 +54,8 @@ enum seat_side_change {
  * one is picked. name is copied; NULL outside a round: the console then shows
  * the station and closes its record at once. pane is "left" or "right" for a
  * pair, else NULL.
- * Returns 0; or -1 with errno as console_init() says. seat_side_close() frees it.
+ * Returns PROGRAM_GO; or the exit code, after a line on standard error.
+ * seat_side_close() frees it.
  */
 int seat_side_open(struct seat_side *side, const struct settings *settings,
     const char *station, const char *name, const char *pane);
@@ -133,9 +134,10 @@ void seat_side_abandon(struct seat_side *side);
 
 /*
  * Resume the unfinished conversation; one that the judge had left is ended at once.
- * With keeps_session the session counts as begun. Returns 0; or -1 with errno as
- * console_restore() says.
+ * With keeps_session the session counts as begun. Returns PROGRAM_GO; or the exit code,
+ * after a line on standard error.
  */
-int seat_side_restore(struct seat_side *side, bool keeps_session, struct moment now);
+int seat_side_resume(struct seat_side *side, struct terminal *terminal,
+    bool keeps_session, struct moment now);
 
 #endif

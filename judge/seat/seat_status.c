@@ -185,9 +185,10 @@ void seat_status_hint(
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", ballot_form_hint(&s->ballot.form));
     else
         snprintf(text, CONSOLE_TEXT_SIZE, "%s",
-            s->round.phase != ROUND_OPENING ? "Press any key to leave"
-            : s->page < s->last_page        ? "More text: press any key"
-                                            : "Press any key to go on");
+            s->round.phase > ROUND_THANKS    ? "Leaving: the stations are told"
+            : s->round.phase == ROUND_THANKS ? "Press any key to leave"
+            : s->page < s->last_page         ? "More text: press any key"
+                                             : "Press any key to go on");
 }
 
 /* Keys after the talk, line by line. */

@@ -1,4 +1,4 @@
-#include "common/input/line_edit.h"
+#include "judge/edit/line_edit.h"
 
 #include <string.h>
 
