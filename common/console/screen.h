@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "common/console/status_line.h"
+#include "common/input/line_edit.h"
 
 struct console;
 struct screen;
@@ -65,6 +66,10 @@ void screen_draw_status(
  */
 void screen_show(
     struct screen *s, struct screen_spot cursor, unsigned bells, unsigned redraws);
+
+/* Draw a question and the part of its answer that fits on the last row of the terminal,
+ * and put the cursor there, without refreshing it. */
+void screen_draw_question(const char *question, const struct line_edit *answer);
 
 /* Name and version of the curses library at run time. */
 const char *screen_library(void);

@@ -9,7 +9,7 @@
 #define STATION_PICKER_H
 
 #include "common/console/terminal.h"
-#include "judge/edit/line_edit.h"
+#include "common/input/line_edit.h"
 #include "judge/connect/finder.h"
 #include "judge/connect/station_choice.h"
 

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "judge/edit/line_edit.h"
+#include "common/input/line_edit.h"
 #include "judge/ballot/ballot.h"
 
 enum {

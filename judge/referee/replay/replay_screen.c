@@ -12,7 +12,6 @@
 #include "common/input/key_input.h"
 #include "common/system/clock.h"
 #include "common/system/signals.h"
-#include "judge/edit/edit_row.h"
 #include "judge/referee/replay/replay_state.h"
 
 enum { STATUS_MS = 100 /* between two drawings of a clock that runs */ };
@@ -144,7 +143,7 @@ static void draw_status(const struct replay_screen *r, int64_t tick)
     }
     screen_draw_status(r->screen, &line, 1);
     if (s->question != REPLAY_ASKS_NOTHING)
-        edit_row_draw(
+        screen_draw_question(
             s->question == REPLAY_ASKS_TEXT ? "Find: " : "Go to a time: ", &s->answer);
 }
 

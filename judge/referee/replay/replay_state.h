@@ -4,7 +4,7 @@
 #ifndef REPLAY_STATE_H
 #define REPLAY_STATE_H
 
-#include "judge/edit/line_edit.h"
+#include "common/input/line_edit.h"
 #include "judge/referee/replay/playback.h"
 
 enum replay_question { REPLAY_ASKS_NOTHING, REPLAY_ASKS_TEXT, REPLAY_ASKS_TIME };

@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "common/console/status_line.h"
-#include "judge/edit/edit_row.h"
 #include "judge/referee/output/sanitize.h"
 
 enum { TEXT = 256, CLOCK_SIZE = 16 };
@@ -222,7 +221,7 @@ static void draw_status(
     screen_draw_status(screen, &line, 1);
     move(LINES - 1, COLS - 1);
     if (s->question != WATCH_ASKS_NOTHING)
-        edit_row_draw(questions[s->question], &s->answer);
+        screen_draw_question(questions[s->question], &s->answer);
 }
 
 void watch_screen_draw(

@@ -5,7 +5,7 @@
 #ifndef WATCH_STATE_H
 #define WATCH_STATE_H
 
-#include "judge/edit/line_edit.h"
+#include "common/input/line_edit.h"
 #include "judge/referee/watch/watch_set.h"
 
 enum {

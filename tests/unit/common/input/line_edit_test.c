@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "common/input/keyboard.h"
-#include "judge/edit/line_edit.h"
+#include "common/input/line_edit.h"
 
 enum { KEYS_MAX = 16, MARK = 0x301, WIDE = 0x4e2d };
 

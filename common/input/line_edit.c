@@ -1,4 +1,4 @@
-#include "judge/edit/line_edit.h"
+#include "common/input/line_edit.h"
 
 #include <string.h>
 
