@@ -277,7 +277,6 @@ static int survey_all(struct published_record *s)
 void published_record_init(struct published_record *s)
 {
     *s = (struct published_record){.file.fd = -1};
-    redaction_init(&s->redaction);
 }
 
 int published_record_delete(struct published_record *s, const char *phrase)
