@@ -21,23 +21,12 @@ enum {
 };
 
 struct cast {
-    bool begun;     /* the header is written */
     bool new_round; /* the next key starts a round */
     struct record_clock clock;
     struct panes panes;
     struct grid grid;  /* the screen now */
     struct grid drawn; /* the screen of the last frame */
 };
-
-static int begin_cast(struct export_run *e)
-{
-    struct cast *c = e->state;
-
-    return grid_init(&c->grid, GRID_ROWS, COLUMNS) < 0 ||
-                   grid_init(&c->drawn, GRID_ROWS, COLUMNS) < 0
-               ? -1
-               : 0;
-}
 
 /* Write the sequence that moves the cursor there; returns its end. */
 static char *put_cursor(char *to, size_t row, size_t column)
@@ -98,9 +87,10 @@ static int begin_frames(struct export_run *e, uint64_t posted)
     struct cast *c = e->state;
     uint64_t second = key_time_ms(posted) / 1000;
 
-    if (panes_init(&c->panes, record_book(&e->source->file.reader)) < 0)
+    if (panes_init(&c->panes, record_book(&e->source->file.reader)) < 0 ||
+        grid_init(&c->grid, GRID_ROWS, COLUMNS) < 0 ||
+        grid_init(&c->drawn, GRID_ROWS, COLUMNS) < 0)
         return -1;
-    c->begun = true;
     for (int i = 0; i < PANES; i++)
         c->panes.shown[i] = e->source->has_pane[i] && (e->pane < 0 || e->pane == i);
     printf("{\"version\": 2, \"width\": %d, \"height\": %d", COLUMNS, ROWS);
@@ -116,10 +106,10 @@ static int put_cast(struct export_run *e, const struct record *record)
     const struct keylog_record *k = &record->key;
     struct key key = {k->posted, k->code, k->side};
 
-    c->new_round = c->new_round || (c->begun && record->kind == RECORD_ROUND);
-    if (!export_wants(e, record))
+    c->new_round = c->new_round || (e->count > 0 && record->kind == RECORD_ROUND);
+    if (record->kind != RECORD_KEY)
         return 0;
-    if (!c->begun && begin_frames(e, k->posted) < 0)
+    if (e->count == 1 && begin_frames(e, k->posted) < 0)
         return -1;
     record_clock_set(&c->clock, k->posted, c->new_round);
     if (c->new_round)
@@ -136,8 +126,7 @@ static int end_cast(struct export_run *e)
 
     grid_free(&c->grid);
     grid_free(&c->drawn);
-    if (c->begun)
-        panes_free(&c->panes);
+    panes_free(&c->panes);
     return 0;
 }
 
@@ -147,7 +136,6 @@ const struct export_form export_cast = {
     .needs_keys = true,
     .needs_survey = true,
     .state_size = sizeof(struct cast),
-    .begin = begin_cast,
     .put = put_cast,
     .end = end_cast,
 };

@@ -11,7 +11,6 @@
 
 /* The state of both forms. */
 struct lines {
-    bool begun; /* the player has its book: the headings above the first key name it */
     struct record_player player;
     uint64_t posted; /* the time of the last key, as written */
     struct transcript transcript;
@@ -79,9 +78,10 @@ static int end_text(struct export_run *e)
 {
     struct lines *lines = e->state;
 
-    if (lines->begun)
-        record_player_end(&lines->player, put_text_event, e);
-    lines->begun = false;
+    if (e->count == 0)
+        return 0;
+    record_player_end(&lines->player, put_text_event, e);
+    record_player_round(&lines->player);
     return 0;
 }
 
@@ -140,11 +140,10 @@ static int put_text(struct export_run *e, const struct record *record)
         put_heading(record);
     if (record->kind == RECORD_JUDGE)
         printf("-- judge %02u --\n", record->line.judge);
-    if (!export_wants(e, record))
+    if (!export_is_said(record))
         return 0;
-    if (!lines->begun)
+    if (e->count == 1)
         record_player_start(&lines->player, book_of(e));
-    lines->begun = true;
     if (record->kind == RECORD_KEY)
         play_key(e, record, put_text_event);
     else if (record->who != NULL)
@@ -197,7 +196,6 @@ static void begin_transcript(struct export_run *e)
     put_transcript_heading(e);
     record_player_start(&lines->player, book_of(e));
     transcript_init(&lines->transcript, book_of(e));
-    lines->begun = true;
 }
 
 /* Write the unfinished lines of a round. */
@@ -206,7 +204,7 @@ static int end_transcript(struct export_run *e)
     struct lines *lines = e->state;
     char out[TRANSCRIPT_OUT_SIZE];
 
-    if (!lines->begun)
+    if (e->count == 0)
         return 0;
     record_player_end(&lines->player, put_transcript_event, e);
     fwrite(out, 1, transcript_end(&lines->transcript, out), stdout);
@@ -232,9 +230,9 @@ static int put_transcript(struct export_run *e, const struct record *record)
 
     if (record->kind == RECORD_ROUND)
         return end_transcript(e);
-    if (!export_wants(e, record))
+    if (record->kind != RECORD_KEY)
         return 0;
-    if (!lines->begun)
+    if (e->count == 1)
         begin_transcript(e);
     lines->posted = record->key.posted;
     seat_judge(e, record->key.judge);
