@@ -59,7 +59,7 @@ static bool add_phrase(void *to, const char *phrase)
 {
     struct export_request *request = to;
 
-    return published_record_delete(&request->source, phrase) == 0;
+    return redaction_add(&request->source.redaction, phrase) == 0;
 }
 
 static const struct option_row rows[] = {
@@ -264,7 +264,6 @@ int referee_export(int argc, char **argv)
     if (request == NULL)
         return verb_fail("export", "out of memory", EX_OSERR);
     request->pane = -1;
-    published_record_init(&request->source);
     code = run_request(request, argc, argv);
     published_record_close(&request->source);
     free(request);

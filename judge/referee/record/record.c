@@ -311,7 +311,7 @@ int record_init(struct record_reader *reader, enum record_form form)
 {
     *reader = (struct record_reader){.form = form, .round.judge = KEYLOG_NO_JUDGE};
     if (form == RECORD_LPP2)
-        reader->lpp2 = lpp2_new();
+        reader->lpp2 = calloc(1, sizeof(*reader->lpp2));
     return form == RECORD_LPP2 && reader->lpp2 == NULL ? -1 : 0;
 }
 

@@ -162,7 +162,6 @@ static int replay_record(const struct replay_options *wanted, const char *path)
     struct timeline timeline = {0};
     int code;
 
-    published_record_init(&source);
     code = published_record_open(&source, path, false);
     code =
         code != 0 ? verb_fail(path, source.why, code) : read_record(&timeline, &source);

@@ -106,6 +106,10 @@ static void say_event(void *to, enum record_pane pane, const struct event *event
     length = transcript_feed(&f->lines, event, &when, out);
     if (length > 0 && event->side == SIDE_JUDGE && f->player.judge == KEYLOG_NO_JUDGE)
         length = drop_number(out, length);
+    if (f->is_timeless && event->kind != EV_LINE)
+        return;
+    if (f->is_timeless && length > 0)
+        memcpy(strchr(out, '[') + 1, "--:--:--", 8);
     while (at < length) {
         const char *newline = memchr(out + at, '\n', length - at);
         size_t size = (size_t)(newline + 1 - (out + at));

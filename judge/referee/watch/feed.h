@@ -58,6 +58,7 @@ struct feed {
     struct record_player player; /* all keys played, whatever the timeline shows */
     struct transcript lines;     /* finished lines as a transcript */
     uint64_t ms;                 /* time of the last event, since the Unix epoch */
+    bool is_timeless;            /* the record has no times: lines have "--:--:--" */
     bool says_lines;     /* player's lines are reported; false: the source does it */
     const regex_t *bell; /* pattern that rings; NULL: no pattern */
     struct feed_listener listener;
