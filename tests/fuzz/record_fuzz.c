@@ -74,11 +74,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *at = (const char *)data, *end = at + size;
     struct record_reader reader;
-    struct redaction d;
+    struct redaction d = {0};
     struct timeline timeline = {0};
     uint64_t number = 0;
 
-    redaction_init(&d);
     check(redaction_add(&d, "an") == 0 && redaction_add(&d, "a e") == 0);
     check(record_init(&reader, record_sniff(at, size)) == 0);
     while (at < end) {

@@ -157,6 +157,14 @@ printf 'x\n[a?c] [b]\nStart at: [2026/11/20 14:12:20]\n[14:12:25] other: %b\n' \
 [ "$("$referee" export --to=csv "$work/keys" | tail -n +2 | cut -d, -f8- | tr '\n' ';')" = \
     "U009B,;U202E,;U00E9,$(printf '\303\251');space, ;" ] || mistake "csv obeys"
 
+# A cast may have more keys than a replay: 4.3 million, which change no screen but the last.
+{ head -n 4 "$records/2012.log"
+  yes 'J2 013370843310089157 judge left Shift_L' | head -n 4300000
+  echo 'J2 013370843310089158 judge left H'; } >"$work/long"
+[ "$("$referee" export --to=cast "$work/long" | wc -l)" -eq 4 ] ||
+    mistake "a cast of 4.3 million keys is not whole"
+rm "$work/long"
+
 # A record counts only with its newline: wherever a log is cut, the others stay. Four
 # lines are its heading, as one is the table's.
 size=$(wc -c <"$records/2012.log")

@@ -2,12 +2,9 @@
 
 #include <stdio.h>
 
-bool export_wants(const struct export_run *e, const struct record *record)
+bool export_is_said(const struct record *record)
 {
-    if (record->kind == RECORD_LINE)
-        return e->pane < 0 || (int)record->pane == e->pane;
-    return record->kind == RECORD_KEY &&
-           (e->pane < 0 || (int)record_pane(&record->key) == e->pane);
+    return record->kind == RECORD_KEY || record->kind == RECORD_LINE;
 }
 
 void export_clock(unsigned second, char text[static EXPORT_CLOCK_SIZE])

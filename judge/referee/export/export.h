@@ -14,7 +14,7 @@ enum { EXPORT_CLOCK_SIZE = 9 };
 struct export_run {
     struct published_record *source;
     int pane;       /* the only pane to export, or -1 for both */
-    uint64_t count; /* keys and lines handed to the form so far */
+    uint64_t count; /* keys and lines handed to the form so far, with the present one */
     char heading[TRANSCRIPT_NAME_MAX + 1]; /* the record's first line */
     const char *remark; /* reported on standard error at the end, or NULL */
     void *state;        /* of the form */
@@ -29,9 +29,9 @@ struct export_form {
     size_t state_size;     /* bytes */
 
     /*
-     * begin: before the first line, with zeroed state, or NULL. put: each line. end:
-     * after the last line, or NULL. Each returns 0, or -1 with errno ENOMEM; write
-     * errors stay in the stream.
+     * begin: before the first line, with zeroed state, or NULL. put: each line but the
+     * keys and lines of the unwanted pane. end: after the last line, or NULL. Each
+     * returns 0, or -1 with errno ENOMEM; write errors stay in the stream.
      */
     int (*begin)(struct export_run *e);
     int (*put)(struct export_run *e, const struct record *record);
@@ -42,8 +42,8 @@ struct export_form {
 extern const struct export_form export_cast, export_jsonl, export_csv, export_text,
     export_transcript, export_2007, export_2009, export_2012;
 
-/* Whether a record is a key or line of the wanted pane. */
-bool export_wants(const struct export_run *e, const struct record *record);
+/* Whether a record is a key or a line. */
+bool export_is_said(const struct record *record);
 
 /* Write HH:MM:SS for a second of the day. */
 void export_clock(unsigned second, char text[static EXPORT_CLOCK_SIZE]);

@@ -10,7 +10,7 @@
 #include "common/text/utf8.h"
 #include "judge/referee/export/export.h"
 #include "judge/referee/output/json_value.h"
-#include "judge/referee/record/timeline.h"
+#include "judge/referee/record/panes.h"
 
 enum {
     ROWS = 24,
@@ -21,20 +21,12 @@ enum {
 };
 
 struct cast {
-    struct timeline timeline; /* live */
-    struct grid grid;         /* the screen now */
-    struct grid drawn;        /* the screen of the last frame */
+    bool new_round; /* the next key starts a round */
+    struct record_clock clock;
+    struct panes panes;
+    struct grid grid;  /* the screen now */
+    struct grid drawn; /* the screen of the last frame */
 };
-
-static int begin_cast(struct export_run *e)
-{
-    struct cast *c = e->state;
-
-    return grid_init(&c->grid, GRID_ROWS, COLUMNS) < 0 ||
-                   grid_init(&c->drawn, GRID_ROWS, COLUMNS) < 0
-               ? -1
-               : 0;
-}
 
 /* Write the sequence that moves the cursor there; returns its end. */
 static char *put_cursor(char *to, size_t row, size_t column)
@@ -69,11 +61,10 @@ static char *draw_row(struct cast *c, size_t row, char *to)
 /* Write a frame, unless the screen is unchanged. */
 static int put_frame(struct cast *c)
 {
-    const struct timeline_key *last = timeline_last_key(&c->timeline);
-    uint64_t elapsed = last != NULL ? last->place : 0; /* microseconds */
+    uint64_t elapsed = c->clock.place;
     char out[GRID_ROWS * ROW_SIZE + 32], *end = out;
 
-    panes_draw(&c->timeline.panes, &c->grid);
+    panes_draw(&c->panes, &c->grid);
     for (size_t row = 0; row < GRID_ROWS; row++)
         end = draw_row(c, row, end);
     if (end == out && c->grid.cursor_row == c->drawn.cursor_row &&
@@ -93,15 +84,15 @@ static int put_frame(struct cast *c)
  * book. */
 static int begin_frames(struct export_run *e, uint64_t posted)
 {
-    const struct record_reader *reader = &e->source->file.reader;
     struct cast *c = e->state;
     uint64_t second = key_time_ms(posted) / 1000;
 
-    if (timeline_begin(&c->timeline, record_book(reader), &reader->round) < 0)
+    if (panes_init(&c->panes, record_book(&e->source->file.reader)) < 0 ||
+        grid_init(&c->grid, GRID_ROWS, COLUMNS) < 0 ||
+        grid_init(&c->drawn, GRID_ROWS, COLUMNS) < 0)
         return -1;
     for (int i = 0; i < PANES; i++)
-        c->timeline.panes.shown[i] =
-            e->source->has_pane[i] && (e->pane < 0 || e->pane == i);
+        c->panes.shown[i] = e->source->has_pane[i] && (e->pane < 0 || e->pane == i);
     printf("{\"version\": 2, \"width\": %d, \"height\": %d", COLUMNS, ROWS);
     if (second > MOMENT_MIN)
         printf(", \"timestamp\": %" PRIu64, second);
@@ -112,16 +103,21 @@ static int begin_frames(struct export_run *e, uint64_t posted)
 static int put_cast(struct export_run *e, const struct record *record)
 {
     struct cast *c = e->state;
-    struct timeline *timeline = &c->timeline;
-    bool is_key = export_wants(e, record);
+    const struct keylog_record *k = &record->key;
+    struct key key = {k->posted, k->code, k->side};
 
-    if (is_key && !timeline->begun && begin_frames(e, record->key.posted) < 0)
-        return -1;
-    if (!timeline->begun || (!is_key && record->kind != RECORD_ROUND))
+    c->new_round = c->new_round || (e->count > 0 && record->kind == RECORD_ROUND);
+    if (record->kind != RECORD_KEY)
         return 0;
-    if (timeline_add_record(timeline, &e->source->file.reader, record) < 0)
+    if (e->count == 1 && begin_frames(e, k->posted) < 0)
         return -1;
-    return is_key ? put_frame(c) : 0;
+    record_clock_set(&c->clock, k->posted, c->new_round);
+    if (c->new_round)
+        panes_clear(&c->panes);
+    c->new_round = false;
+    if (key.code == KEYLOG_NO_CODE)
+        return 0;
+    return panes_feed(&c->panes, record_pane(k), &key) < 0 ? -1 : put_frame(c);
 }
 
 static int end_cast(struct export_run *e)
@@ -130,7 +126,7 @@ static int end_cast(struct export_run *e)
 
     grid_free(&c->grid);
     grid_free(&c->drawn);
-    timeline_free(&c->timeline);
+    panes_free(&c->panes);
     return 0;
 }
 
@@ -140,7 +136,6 @@ const struct export_form export_cast = {
     .needs_keys = true,
     .needs_survey = true,
     .state_size = sizeof(struct cast),
-    .begin = begin_cast,
     .put = put_cast,
     .end = end_cast,
 };

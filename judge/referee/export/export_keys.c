@@ -10,7 +10,6 @@
 #include "judge/referee/export/export.h"
 
 struct key_log {
-    bool begun;           /* the first heading is written */
     unsigned round;       /* the round of the last heading */
     int judge;            /* the judge of the last heading */
     bool has_pane[PANES]; /* 2009: the pane's subround has its heading */
@@ -64,19 +63,22 @@ static const char *seat_name(
     return names[seat];
 }
 
-/* Whether a record needs a heading above it: at the start of a round, and, in a log of
- * ours, at a change of judges. LoebnerPlayer looks for the sides above a judge's first
- * record. FORMATS, 5. */
-static bool start_round(struct export_run *e, const struct record *record)
+/* Write the record's first line above the first key. Returns whether a key needs a
+ * heading above it: at the start of a round, and, in a log of ours, at a change of
+ * judges. LoebnerPlayer looks for the sides above a judge's first record. FORMATS, 5.
+ */
+static bool start_round(
+    struct export_run *e, const struct record *record, const char *line_end)
 {
     const struct record_reader *reader = reader_of(e);
     struct key_log *log = e->state;
 
-    if (log->begun && log->round == reader->round.count &&
-        (reader->form != RECORD_OURS || log->judge == record->key.judge))
+    if (e->count == 1)
+        put_notice(e, line_end);
+    else if (log->round == reader->round.count &&
+             (reader->form != RECORD_OURS || log->judge == record->key.judge))
         return false;
-    *log = (struct key_log){.begun = true,
-        .round = reader->round.count,
+    *log = (struct key_log){.round = reader->round.count,
         .judge = record->key.judge,
         .posted = log->posted};
     return true;
@@ -144,16 +146,13 @@ static void put_2007_heading(const struct export_run *e)
 
 static int put_2007(struct export_run *e, const struct record *record)
 {
-    const struct key_log *log = e->state;
-
-    if (!export_wants(e, record))
+    if (record->kind != RECORD_KEY)
         return 0;
-    if (!log->begun) {
-        put_notice(e, "\n");
-        printf("Transcripts of program %s\n", program_of(e));
-    }
-    if (start_round(e, record))
+    if (start_round(e, record, "\n")) {
+        if (e->count == 1)
+            printf("Transcripts of program %s\n", program_of(e));
         put_2007_heading(e);
+    }
     put_six_fields(record);
     if (record->key.code == K_RETURN)
         printf("CR");
@@ -208,11 +207,9 @@ static int put_2009(struct export_run *e, const struct record *record)
     int judge = record->key.judge;
     enum record_pane pane = record_pane(&record->key);
 
-    if (!export_wants(e, record))
+    if (record->kind != RECORD_KEY)
         return 0;
-    if (!log->begun)
-        put_notice(e, "\n");
-    if (start_round(e, record))
+    if (start_round(e, record, "\n"))
         put_2009_heading(e, judge);
     if (!log->has_pane[pane])
         put_subround(e, judge, pane);
@@ -251,11 +248,9 @@ static int put_2012(struct export_run *e, const struct record *record)
     struct key_log *log = e->state;
     const char *other = program_of(e)[0] != '\0' ? program_of(e) : "other";
 
-    if (!export_wants(e, record))
+    if (record->kind != RECORD_KEY)
         return 0;
-    if (!log->begun)
-        put_notice(e, "\r\n");
-    if (start_round(e, record))
+    if (start_round(e, record, "\r\n"))
         put_2012_heading(e, record->key.judge);
     log->posted = next_time(e, log->posted, record->key.posted);
     put_posted(record->key.judge, log->posted);

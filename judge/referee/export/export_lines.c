@@ -9,17 +9,9 @@
 #include "judge/referee/export/export.h"
 #include "judge/referee/record/record_player.h"
 
-struct text_export {
-    bool begun; /* the player is ready for the round's keys */
+/* The state of both forms. */
+struct lines {
     struct record_player player;
-    uint64_t posted; /* the time of the last key, as written */
-};
-
-struct transcript_export {
-    bool begun; /* the heading is written, the player is ready */
-    struct record_player player;
-    unsigned round;  /* the round of the player */
-    int judge;       /* of the last JUDGEnn line that the record's own numbers made */
     uint64_t posted; /* the time of the last key, as written */
     struct transcript transcript;
 };
@@ -27,6 +19,16 @@ struct transcript_export {
 static const struct rulebook *book_of(const struct export_run *e)
 {
     return record_book(&e->source->file.reader);
+}
+
+static void play_key(
+    struct export_run *e, const struct record *record, record_player_listener *listener)
+{
+    struct lines *lines = e->state;
+    struct key key = {record->key.released, record->key.code, record->key.side};
+
+    lines->posted = record->key.posted;
+    record_player_feed(&lines->player, record_pane(&record->key), &key, listener, e);
 }
 
 /* Text */
@@ -56,29 +58,30 @@ static void put_line(const struct export_run *e, int second, enum record_pane pa
     putchar('\n');
 }
 
-static void put_events(const struct export_run *e, enum record_pane pane,
-    const struct event *events, int count)
+static void put_text_event(void *to, enum record_pane pane, const struct event *event)
 {
-    const struct text_export *text = e->state;
-    struct tm when = export_local(text->posted);
-    int second = when.tm_hour * 3600 + when.tm_min * 60 + when.tm_sec;
+    const struct export_run *e = to;
+    const struct lines *lines = e->state;
+    struct tm when;
 
-    for (int i = 0; i < count; i++)
-        if (events[i].kind == EV_LINE)
-            put_line(e, second, pane, events[i].side, events[i].text, events[i].length);
-        else if (events[i].kind == EV_JUDGE)
-            printf("-- judge %02u --\n", events[i].judge);
+    if (event->kind == EV_JUDGE)
+        printf("-- judge %02u --\n", event->judge);
+    if (event->kind != EV_LINE)
+        return;
+    when = export_local(lines->posted);
+    put_line(e, when.tm_hour * 3600 + when.tm_min * 60 + when.tm_sec, pane, event->side,
+        event->text, event->length);
 }
 
 /* Write the unfinished lines of a round. */
 static int end_text(struct export_run *e)
 {
-    struct text_export *text = e->state;
-    struct event events[PROMPT_ENDS_MAX];
+    struct lines *lines = e->state;
 
-    for (enum record_pane pane = PANE_LEFT; text->begun && pane < PANES; pane++)
-        put_events(e, pane, events, record_player_end(&text->player, pane, events));
-    text->begun = false;
+    if (e->count == 0)
+        return 0;
+    record_player_end(&lines->player, put_text_event, e);
+    record_player_round(&lines->player);
     return 0;
 }
 
@@ -109,17 +112,6 @@ static void put_heading(const struct record *record)
     put_shown(record->text, length);
 }
 
-static void put_text_key(struct export_run *e, const struct record *record)
-{
-    struct text_export *text = e->state;
-    struct key key = {record->key.released, record->key.code, record->key.side};
-    enum record_pane pane = record_pane(&record->key);
-    struct event events[RECORD_PLAYER_EVENTS_MAX];
-
-    text->posted = record->key.posted;
-    put_events(e, pane, events, record_player_feed(&text->player, pane, &key, events));
-}
-
 /* Write a message of an LPP v2. Each of its lines names the speaker, so that a message
  * cannot forge another's line. */
 static void put_message(const struct export_run *e, const struct record *record)
@@ -140,7 +132,7 @@ static void put_message(const struct export_run *e, const struct record *record)
 
 static int put_text(struct export_run *e, const struct record *record)
 {
-    struct text_export *text = e->state;
+    struct lines *lines = e->state;
 
     if (record->kind == RECORD_ROUND)
         end_text(e);
@@ -148,14 +140,12 @@ static int put_text(struct export_run *e, const struct record *record)
         put_heading(record);
     if (record->kind == RECORD_JUDGE)
         printf("-- judge %02u --\n", record->line.judge);
-    if (!export_wants(e, record))
+    if (!export_is_said(record))
         return 0;
-    /* The headings above the first key name the book. */
-    if (!text->begun)
-        record_player_start(&text->player, book_of(e));
-    text->begun = true;
+    if (e->count == 1)
+        record_player_start(&lines->player, book_of(e));
     if (record->kind == RECORD_KEY)
-        put_text_key(e, record);
+        play_key(e, record, put_text_event);
     else if (record->who != NULL)
         put_message(e, record);
     else {
@@ -184,80 +174,69 @@ static void put_transcript_heading(const struct export_run *e)
         stdout);
 }
 
-static void feed_events(struct export_run *e, const struct event *events, int count)
+static void put_transcript_event(
+    void *to, enum record_pane pane, const struct event *event)
 {
-    struct transcript_export *t = e->state;
-    struct tm when = export_local(t->posted);
+    struct export_run *e = to;
+    struct lines *lines = e->state;
     char out[TRANSCRIPT_OUT_SIZE];
+    struct tm when;
 
-    for (int i = 0; i < count; i++)
-        if (events[i].kind != EV_ECHO && events[i].kind != EV_ERASE)
-            fwrite(out, 1, transcript_feed(&t->transcript, &events[i], &when, out),
-                stdout);
-}
-
-static int end_transcript(struct export_run *e)
-{
-    struct transcript_export *t = e->state;
-    struct event events[PROMPT_ENDS_MAX];
-    char out[TRANSCRIPT_OUT_SIZE];
-
-    if (!t->begun)
-        return 0;
-    for (enum record_pane pane = PANE_LEFT; pane < PANES; pane++)
-        feed_events(e, events, record_player_end(&t->player, pane, events));
-    fwrite(out, 1, transcript_end(&t->transcript, out), stdout);
-    return 0;
-}
-
-/* Under a book without @@nn lines, the numbers in the record make the JUDGEnn lines. */
-static void change_judge(struct export_run *e, const struct record *record)
-{
-    struct transcript_export *t = e->state;
-    int judge = record->key.judge == KEYLOG_NO_JUDGE ? 0 : record->key.judge;
-    struct event event = {
-        EV_JUDGE, .side = SIDE_JUDGE, .judge = (unsigned)judge % PROMPT_JUDGES};
-
-    if (book_of(e)->judge_lines || judge == t->judge)
+    (void)pane;
+    if (event->kind == EV_ECHO || event->kind == EV_ERASE)
         return;
-    if (record->key.judge == KEYLOG_NO_JUDGE)
-        e->remark = "the log has no judge's number: the transcript says JUDGE00; csv, "
-                    "jsonl and 2012 leave it blank";
-    t->judge = judge;
-    feed_events(e, &event, 1);
+    when = export_local(lines->posted);
+    fwrite(out, 1, transcript_feed(&lines->transcript, event, &when, out), stdout);
 }
 
 static void begin_transcript(struct export_run *e)
 {
-    struct transcript_export *t = e->state;
+    struct lines *lines = e->state;
 
     put_transcript_heading(e);
-    record_player_start(&t->player, book_of(e));
-    transcript_init(&t->transcript, book_of(e));
-    t->round = e->source->file.reader.round.count;
-    t->judge = KEYLOG_NO_JUDGE;
-    t->begun = true;
+    record_player_start(&lines->player, book_of(e));
+    transcript_init(&lines->transcript, book_of(e));
+}
+
+/* Write the unfinished lines of a round. */
+static int end_transcript(struct export_run *e)
+{
+    struct lines *lines = e->state;
+    char out[TRANSCRIPT_OUT_SIZE];
+
+    if (e->count == 0)
+        return 0;
+    record_player_end(&lines->player, put_transcript_event, e);
+    fwrite(out, 1, transcript_end(&lines->transcript, out), stdout);
+    record_player_round(&lines->player);
+    return 0;
+}
+
+/* Under a book without @@nn lines, the numbers in the record make the JUDGEnn lines. */
+static void seat_judge(struct export_run *e, int judge)
+{
+    struct lines *lines = e->state;
+    int number = judge == KEYLOG_NO_JUDGE ? 0 : judge % PROMPT_JUDGES;
+
+    if (judge == KEYLOG_NO_JUDGE && !book_of(e)->judge_lines)
+        e->remark = "the log has no judge's number: the transcript says JUDGE00; csv, "
+                    "jsonl and 2012 leave it blank";
+    record_player_seat(&lines->player, number, put_transcript_event, e);
 }
 
 static int put_transcript(struct export_run *e, const struct record *record)
 {
-    struct transcript_export *t = e->state;
-    struct key key = {record->key.released, record->key.code, record->key.side};
-    struct event events[RECORD_PLAYER_EVENTS_MAX];
+    struct lines *lines = e->state;
 
-    if (!export_wants(e, record))
+    if (record->kind == RECORD_ROUND)
+        return end_transcript(e);
+    if (record->kind != RECORD_KEY)
         return 0;
-    if (!t->begun)
+    if (e->count == 1)
         begin_transcript(e);
-    if (t->round != e->source->file.reader.round.count) {
-        end_transcript(e);
-        record_player_start(&t->player, book_of(e));
-        t->round = e->source->file.reader.round.count;
-    }
-    t->posted = record->key.posted;
-    change_judge(e, record);
-    feed_events(e, events,
-        record_player_feed(&t->player, record_pane(&record->key), &key, events));
+    lines->posted = record->key.posted;
+    seat_judge(e, record->key.judge);
+    play_key(e, record, put_transcript_event);
     return 0;
 }
 
@@ -265,7 +244,7 @@ const struct export_form export_text = {
     .name = "text",
     .about = "the lines of the conversation, to read",
     .needs_survey = true,
-    .state_size = sizeof(struct text_export),
+    .state_size = sizeof(struct lines),
     .put = put_text,
     .end = end_text,
 };
@@ -276,7 +255,7 @@ const struct export_form export_transcript = {
     .same = RECORD_TRANSCRIPT,
     .needs_keys = true,
     .needs_survey = true,
-    .state_size = sizeof(struct transcript_export),
+    .state_size = sizeof(struct lines),
     .put = put_transcript,
     .end = end_transcript,
 };

@@ -12,16 +12,29 @@
 
 enum { STAMP_SIZE = 64 };
 
+enum { ROUND, JUDGE, POSTED, RELEASED, SIDE, WHO, PANE, KEY, TEXT, COLUMNS };
+
+static const char *const columns[COLUMNS] = {
+    "round", "judge", "posted", "released", "side", "who", "pane", "key", "text"};
+
+struct field {
+    const char *text; /* NULL: the record has none */
+    size_t length;    /* bytes */
+};
+
 struct table {
-    int judge; /* of the lines, or KEYLOG_NO_JUDGE */
-    char field[CSV_SIZE(RECORD_LINE_MAX)];
+    int judge;                 /* of the key or line, or KEYLOG_NO_JUDGE */
+    struct field row[COLUMNS]; /* of the last key or line */
+    char number[16], posted[STAMP_SIZE], released[STAMP_SIZE]; /* texts of fields */
+    char spelled[KEY_NAME_SIZE], shown[UTF8_MAX];
+    char csv[CSV_SIZE(RECORD_LINE_MAX)];
 };
 
 static int begin_table(struct export_run *e)
 {
-    struct table *table = e->state;
+    struct table *t = e->state;
 
-    table->judge = KEYLOG_NO_JUDGE;
+    t->judge = KEYLOG_NO_JUDGE;
     return 0;
 }
 
@@ -42,79 +55,85 @@ static void stamp(uint64_t time, char text[static STAMP_SIZE])
         (unsigned)(time % (historic ? 1000000 : 1000)));
 }
 
-/* The character of a key; empty for a key without one, and for a character that a
- * terminal would obey. Returns its bytes. */
-static size_t text_of(uint32_t code, char text[static UTF8_MAX])
+static struct field field_of(const char *text)
 {
-    return glyph_is_shown(code) ? utf8_encode(code, text) : 0;
+    return (struct field){text, text != NULL ? strlen(text) : 0};
 }
 
-/* The judge of a line: of the last change of judges, of the last judge's line, or, in
- * an LPP v2, of the message itself. */
-static void follow_judge(struct table *table, const struct record *record)
+static void fill_key(struct table *t, const struct record *record)
 {
-    if (record->kind == RECORD_JUDGE || record->line.side == SIDE_JUDGE ||
-        record->who != NULL)
-        table->judge = (int)record->line.judge;
+    const struct keylog_record *key = &record->key;
+    struct field *row = t->row;
+
+    t->judge = key->judge;
+    stamp(key->posted, t->posted);
+    stamp(key->released, t->released);
+    row[POSTED] = field_of(t->posted);
+    row[RELEASED] = field_of(t->released);
+    row[SIDE] = field_of(side_name(key->side));
+    row[WHO] = (struct field){key->who, key->who_length};
+    row[PANE] = field_of(key->pane);
+    row[KEY].length = export_key_name(record, t->spelled, &row[KEY].text);
+    /* The text is empty for a character that a terminal would obey. */
+    row[TEXT] = (struct field){
+        t->shown, glyph_is_shown(key->code) ? utf8_encode(key->code, t->shown) : 0};
+}
+
+/* The judge of a line is that of the last change of judges, of the last judge's line,
+ * or, in an LPP v2, of the message itself. */
+static void fill_line(struct table *t, const struct record *record)
+{
+    const struct transcript_line *line = &record->line;
+    struct field *row = t->row;
+
+    if (line->side == SIDE_JUDGE || record->who != NULL)
+        t->judge = (int)line->judge;
+    if (line->second != TRANSCRIPT_NO_TIME) {
+        export_clock((unsigned)line->second, t->posted);
+        row[POSTED] = field_of(t->posted);
+    }
+    row[SIDE] = field_of(side_name(line->side));
+    row[WHO] = field_of(record->who);
+    row[PANE] = field_of(record->who != NULL ? record_pane_name(record->pane) : NULL);
+    row[TEXT] = (struct field){line->text, line->length};
+}
+
+static void fill_row(struct export_run *e, const struct record *record)
+{
+    struct table *t = e->state;
+
+    memset(t->row, 0, sizeof(t->row));
+    (record->kind == RECORD_KEY ? fill_key : fill_line)(t, record);
+    t->row[ROUND] = field_of(e->source->file.reader.round.number);
+    snprintf(t->number, sizeof(t->number), "%d", t->judge);
+    if (t->judge != KEYLOG_NO_JUDGE)
+        t->row[JUDGE] = field_of(t->number);
 }
 
 /* JSON Lines */
 
 /* Write a name, with the comma before it, and a string. Returns 0, or -1 with errno. */
-static int put_member(const char *name, const char *text, size_t length)
+static int put_member(const char *name, struct field field)
 {
     printf(",\"%s\":", name);
-    return json_value_print(json_value_text(text, length), 0);
+    return json_value_print(json_value_text(field.text, field.length), 0);
 }
 
-static void put_json_judge(const char *kind, int judge)
+static int put_json_row(const struct table *t, bool is_key)
 {
-    printf("{\"kind\":\"%s\",\"judge\":", kind);
-    if (judge == KEYLOG_NO_JUDGE)
-        printf("null");
-    else
-        printf("%d", judge);
-}
-
-static int put_json_key(const struct record *record)
-{
-    const struct keylog_record *key = &record->key;
-    char spelled[KEY_NAME_SIZE], text[UTF8_MAX], posted[STAMP_SIZE],
-        released[STAMP_SIZE];
-    const char *name;
-    size_t length = export_key_name(record, spelled, &name);
-    int failed;
-
-    stamp(key->posted, posted);
-    stamp(key->released, released);
-    put_json_judge("key", key->judge);
-    printf(",\"posted\":\"%s\",\"released\":\"%s\",\"side\":\"%s\"", posted, released,
-        side_name(key->side));
-    failed = put_member("who", key->who, key->who_length) < 0 ||
-             put_member("pane", key->pane, strlen(key->pane)) < 0 ||
-             put_member("key", name, length) < 0 ||
-             put_member("text", text, text_of(key->code, text)) < 0;
-    printf("}\n");
-    return failed ? -1 : 0;
-}
-
-static int put_json_line(int judge, const struct record *record)
-{
-    const struct transcript_line *line = &record->line;
-    char clock[EXPORT_CLOCK_SIZE];
+    const struct field *row = t->row;
     int failed = 0;
 
-    put_json_judge("line", judge);
-    if (line->second != TRANSCRIPT_NO_TIME) {
-        export_clock((unsigned)line->second, clock);
-        printf(",\"time\":\"%s\"", clock);
+    printf("{\"kind\":\"%s\",\"judge\":%s", is_key ? "key" : "line",
+        row[JUDGE].text != NULL ? t->number : "null");
+    for (int i = POSTED; i < COLUMNS; i++) {
+        const char *name = i == POSTED && !is_key ? "time" : columns[i];
+
+        if (row[i].text != NULL && i <= SIDE) /* needs no escapes */
+            printf(",\"%s\":\"%s\"", name, row[i].text);
+        else if (row[i].text != NULL)
+            failed |= put_member(name, row[i]);
     }
-    printf(",\"side\":\"%s\"", side_name(line->side));
-    if (record->who != NULL) {
-        failed = put_member("who", record->who, strlen(record->who));
-        printf(",\"pane\":\"%s\"", record_pane_name(record->pane));
-    }
-    failed |= put_member("text", line->text, line->length);
     printf("}\n");
     return failed;
 }
@@ -126,12 +145,12 @@ static int put_json_round(const struct record_round *round)
     int failed;
 
     printf("{\"kind\":\"round\"");
-    failed = put_member("round", round->number, strlen(round->number)) < 0 ||
-             put_member("program", round->program, strlen(round->program)) < 0 ||
-             put_member("human", round->human, strlen(round->human)) < 0;
+    failed = put_member("round", field_of(round->number)) |
+             put_member("program", field_of(round->program)) |
+             put_member("human", field_of(round->human));
     printf(",\"left\":\"%s\",\"right\":\"%s\"}\n", seats[round->seat[PANE_LEFT]],
         seats[round->seat[PANE_RIGHT]]);
-    return failed ? -1 : 0;
+    return failed;
 }
 
 static int put_json_heading(const struct record *record)
@@ -142,14 +161,14 @@ static int put_json_heading(const struct record *record)
     if (length > 0 && record->text[length - 1] == '\r')
         length--;
     printf("{\"kind\":\"heading\"");
-    failed = put_member("text", record->text, length);
+    failed = put_member("text", (struct field){record->text, length});
     printf("}\n");
     return failed;
 }
 
 static int put_jsonl(struct export_run *e, const struct record *record)
 {
-    struct table *table = e->state;
+    struct table *t = e->state;
 
     switch (record->kind) {
     case RECORD_TEXT:
@@ -158,15 +177,12 @@ static int put_jsonl(struct export_run *e, const struct record *record)
     case RECORD_ROUND:
         return put_json_round(&e->source->file.reader.round);
     case RECORD_JUDGE:
-        follow_judge(table, record);
+        t->judge = (int)record->line.judge;
         return 0;
     case RECORD_KEY:
-        return export_wants(e, record) ? put_json_key(record) : 0;
     case RECORD_LINE:
-        if (!export_wants(e, record))
-            return 0;
-        follow_judge(table, record);
-        return put_json_line(table->judge, record);
+        fill_row(e, record);
+        return put_json_row(t, record->kind == RECORD_KEY);
     default:
         return 0;
     }
@@ -174,75 +190,36 @@ static int put_jsonl(struct export_run *e, const struct record *record)
 
 /* CSV */
 
+static void put_csv_row(struct table *t)
+{
+    for (int i = 0; i < COLUMNS; i++) {
+        fwrite(t->csv, 1,
+            csv_write(t->row[i].text, t->row[i].length, t->csv, sizeof(t->csv)),
+            stdout);
+        putchar(i + 1 < COLUMNS ? ',' : '\n');
+    }
+}
+
 static int begin_csv(struct export_run *e)
 {
-    printf("round,judge,posted,released,side,who,pane,key,text\n");
+    struct table *t = e->state;
+
+    for (int i = 0; i < COLUMNS; i++)
+        t->row[i] = field_of(columns[i]);
+    put_csv_row(t);
     return begin_table(e);
-}
-
-/* Write a field with this byte after it. */
-static void put_field(struct table *table, const char *text, size_t length, char after)
-{
-    fwrite(table->field, 1, csv_write(text, length, table->field, sizeof(table->field)),
-        stdout);
-    putchar(after);
-}
-
-static void put_csv_start(struct export_run *e, int judge)
-{
-    const char *round = e->source->file.reader.round.number;
-
-    put_field(e->state, round, strlen(round), ',');
-    if (judge != KEYLOG_NO_JUDGE)
-        printf("%d", judge);
-}
-
-static void put_csv_key(struct export_run *e, const struct record *record)
-{
-    const struct keylog_record *key = &record->key;
-    char spelled[KEY_NAME_SIZE], text[UTF8_MAX], posted[STAMP_SIZE],
-        released[STAMP_SIZE];
-    const char *name;
-    size_t length = export_key_name(record, spelled, &name);
-
-    stamp(key->posted, posted);
-    stamp(key->released, released);
-    put_csv_start(e, key->judge);
-    printf(",%s,%s,%s,", posted, released, side_name(key->side));
-    put_field(e->state, key->who, key->who_length, ',');
-    put_field(e->state, key->pane, strlen(key->pane), ',');
-    put_field(e->state, name, length, ',');
-    put_field(e->state, text, text_of(key->code, text), '\n');
-}
-
-static void put_csv_line(struct export_run *e, const struct record *record)
-{
-    const struct transcript_line *line = &record->line;
-    struct table *table = e->state;
-    const char *who = record->who != NULL ? record->who : "";
-    char clock[EXPORT_CLOCK_SIZE] = "";
-
-    if (line->second != TRANSCRIPT_NO_TIME)
-        export_clock((unsigned)line->second, clock);
-    put_csv_start(e, table->judge);
-    printf(",%s,,%s,", clock, side_name(line->side));
-    put_field(table, who, strlen(who), ',');
-    printf("%s,,", record->who != NULL ? record_pane_name(record->pane) : "");
-    put_field(table, line->text, line->length, '\n');
 }
 
 static int put_csv(struct export_run *e, const struct record *record)
 {
+    struct table *t = e->state;
+
     if (record->kind == RECORD_JUDGE)
-        follow_judge(e->state, record);
-    if (!export_wants(e, record))
+        t->judge = (int)record->line.judge;
+    if (!export_is_said(record))
         return 0;
-    if (record->kind == RECORD_KEY) {
-        put_csv_key(e, record);
-        return 0;
-    }
-    follow_judge(e->state, record);
-    put_csv_line(e, record);
+    fill_row(e, record);
+    put_csv_row(t);
     return 0;
 }
 

@@ -59,7 +59,7 @@ static bool add_phrase(void *to, const char *phrase)
 {
     struct export_request *request = to;
 
-    return published_record_delete(&request->source, phrase) == 0;
+    return redaction_add(&request->source.redaction, phrase) == 0;
 }
 
 static const struct option_row rows[] = {
@@ -133,6 +133,15 @@ static void keep_heading(struct export_run *e, const struct record *record)
     e->heading[length] = '\0';
 }
 
+/* Whether a record is not of the unwanted pane. */
+static bool is_wanted(const struct export_run *e, const struct record *record)
+{
+    enum record_pane pane =
+        record->kind == RECORD_KEY ? record_pane(&record->key) : record->pane;
+
+    return !export_is_said(record) || e->pane < 0 || (int)pane == e->pane;
+}
+
 /* Copy all lines but the keys of an unwanted pane. Returns as published_record_next().
  */
 static int copy_record(struct export_run *e)
@@ -141,7 +150,7 @@ static int copy_record(struct export_run *e)
     int got;
 
     while ((got = published_record_next(e->source, &record)) == 1) {
-        if (record.kind == RECORD_KEY && !export_wants(e, &record))
+        if (record.kind == RECORD_KEY && !is_wanted(e, &record))
             continue;
         fwrite(record.text, 1, record.length, stdout);
         if (record.whole)
@@ -160,7 +169,9 @@ static int convert_record(
     *failed = form->begin != NULL && form->begin(e) < 0;
     while (!*failed && (got = published_record_next(e->source, &record)) == 1) {
         keep_heading(e, &record);
-        e->count += export_wants(e, &record);
+        if (!is_wanted(e, &record))
+            continue;
+        e->count += export_is_said(&record);
         *failed = form->put(e, &record) < 0;
     }
     if (!*failed && got == 0 && form->end != NULL)
@@ -253,7 +264,6 @@ int referee_export(int argc, char **argv)
     if (request == NULL)
         return verb_fail("export", "out of memory", EX_OSERR);
     request->pane = -1;
-    published_record_init(&request->source);
     code = run_request(request, argc, argv);
     published_record_close(&request->source);
     free(request);

@@ -13,11 +13,6 @@ struct message {
     const char *id, *to, *secret, *content;
 };
 
-struct lpp2 *lpp2_new(void)
-{
-    return calloc(1, sizeof(struct lpp2));
-}
-
 /* Set why[]; '?' replaces bytes of quoted text that are not printable ASCII. */
 static bool refuse_message(struct lpp2 *l, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

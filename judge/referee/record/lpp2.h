@@ -38,6 +38,7 @@ struct lpp2_pair {
     size_t talk[LPP2_PARTNERS]; /* number of the conversation with each, from 0 */
 };
 
+/* Zero it to start. */
 struct lpp2 {
     struct lpp2_pair pairs[LPP2_PAIRS_MAX]; /* in the order of their first messages */
     size_t count;                           /* number of pairs */
@@ -55,9 +56,6 @@ struct lpp2 {
     char text[LPP2_LINE_MAX]; /* content: UTF-8 without NULs, '\n' at ends of lines */
     char why[LPP2_WHY_SIZE];  /* or the fault of the line */
 };
-
-/* Allocate an empty struct lpp2; release it with free(). NULL with errno ENOMEM. */
-struct lpp2 *lpp2_new(void);
 
 /*
  * Read the next line, length bytes without its '\n'; whole: it had a '\n'.

@@ -26,24 +26,24 @@ void panes_clear(struct panes *panes)
 {
     const struct rulebook *book = panes->player.book;
 
-    record_player_start(&panes->player, book);
+    record_player_round(&panes->player);
     for (int i = 0; i < PANES; i++)
         page_clear(&panes->page[i], book, SIDE_JUDGE);
     panes->last = PANE_LEFT;
 }
 
+static void show_event(void *to, enum record_pane pane, const struct event *event)
+{
+    struct panes *panes = to;
+
+    page_feed(&panes->page[pane], event); /* it has room */
+}
+
 int panes_feed(struct panes *panes, enum record_pane pane, const struct key *key)
 {
-    struct event events[RECORD_PLAYER_EVENTS_MAX];
-    struct page *page = &panes->page[pane];
-    int count;
-
-    if (page_reserve(page) < 0)
+    if (page_reserve(&panes->page[pane]) < 0)
         return -1;
-    count = record_player_feed(&panes->player, pane, key, events);
-    for (int i = 0; i < count; i++)
-        if (page_feed(page, &events[i]) < 0)
-            return -1;
+    record_player_feed(&panes->player, pane, key, show_event, panes);
     if (key->code != KEYLOG_NO_CODE)
         panes->last = pane;
     return 0;

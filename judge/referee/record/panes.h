@@ -36,8 +36,7 @@ void panes_free(struct panes *panes);
 /* Empty the panes for a new round. */
 void panes_clear(struct panes *panes);
 
-/* Show a key in a pane. Returns 0; or -1 with errno ENOMEM, the pane then being
- * incomplete. */
+/* Show a key in a pane. Returns 0; or -1 with errno ENOMEM, nothing changed. */
 int panes_feed(struct panes *panes, enum record_pane pane, const struct key *key);
 
 /* Draw the panes on a grid. */

@@ -202,16 +202,6 @@ static bool edit_record(struct published_record *s, struct record *record)
 
 /* Reading */
 
-/* Return to the first line. Returns 0; or a code, with why[]. */
-static int rewind_record(struct published_record *s)
-{
-    s->number = 0;
-    if (record_rewind(&s->file) == 0)
-        return 0;
-    snprintf(s->why, sizeof(s->why), "%s", strerror(errno));
-    return s->code = EX_IOERR;
-}
-
 /* Read a line of the file. */
 static int read_line(struct published_record *s, struct record *out)
 {
@@ -271,18 +261,11 @@ static int survey_all(struct published_record *s)
     if (got < 0)
         return s->code;
     redaction_end(&s->redaction);
-    return rewind_record(s);
-}
-
-void published_record_init(struct published_record *s)
-{
-    *s = (struct published_record){.file.fd = -1};
-    redaction_init(&s->redaction);
-}
-
-int published_record_delete(struct published_record *s, const char *phrase)
-{
-    return redaction_add(&s->redaction, phrase);
+    s->number = 0;
+    if (record_rewind(&s->file) == 0)
+        return 0;
+    snprintf(s->why, sizeof(s->why), "%s", strerror(errno));
+    return s->code = EX_IOERR;
 }
 
 int published_record_open(
@@ -307,6 +290,7 @@ int published_record_open(
 void published_record_close(struct published_record *s)
 {
     progress_clear(&s->progress);
-    record_close(&s->file);
+    if (s->path != NULL)
+        record_close(&s->file);
     redaction_free(&s->redaction);
 }

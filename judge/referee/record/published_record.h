@@ -16,8 +16,9 @@ enum {
     PUBLISHED_RECORD_KEY_SIZE = RECORD_LINE_MAX + KEY_NAME_SIZE + 2 * KEY_TIME_DIGITS,
 };
 
+/* Zero it to start; redaction_add() then forbids a phrase. */
 struct published_record {
-    const char *path;
+    const char *path; /* NULL: none was opened */
     struct record_file file;
     uint64_t number; /* lines read so far, in the order of reading */
 
@@ -36,12 +37,6 @@ struct published_record {
     char why[RECORD_WHY_SIZE]; /* the failure in words */
     struct progress progress;  /* on a terminal, if standard output is not one */
 };
-
-/* Make *s empty, for published_record_delete() and published_record_open(). */
-void published_record_init(struct published_record *s);
-
-/* Forbid a phrase. Returns 0 or -1, as redaction_add(). */
-int published_record_delete(struct published_record *s, const char *phrase);
 
 /*
  * Open a record. is_surveyed: fill in the survey, for which all of the file is read

@@ -311,7 +311,7 @@ int record_init(struct record_reader *reader, enum record_form form)
 {
     *reader = (struct record_reader){.form = form, .round.judge = KEYLOG_NO_JUDGE};
     if (form == RECORD_LPP2)
-        reader->lpp2 = lpp2_new();
+        reader->lpp2 = calloc(1, sizeof(*reader->lpp2));
     return form == RECORD_LPP2 && reader->lpp2 == NULL ? -1 : 0;
 }
 
@@ -540,17 +540,23 @@ uint64_t record_historic_time(uint64_t time)
     return time / 1000 * 10000000 + time % 1000 * 1000;
 }
 
-uint64_t record_gap(uint64_t before, uint64_t time, bool new_round)
+/* A time as written as microseconds. */
+static uint64_t microseconds(uint64_t time)
 {
-    uint64_t from = record_historic_time(before), to = record_historic_time(time);
-    uint64_t gap = 0;
+    uint64_t historic = record_historic_time(time);
 
-    /* Convert seconds and 7 digits of microseconds to microseconds. */
-    from = from / 10000000 * 1000000 + from % 10000000;
-    to = to / 10000000 * 1000000 + to % 10000000;
-    if (to > from)
-        gap = to - from;
-    return new_round && gap > RECORD_ROUND_US ? RECORD_ROUND_US : gap;
+    return historic / 10000000 * 1000000 + historic % 10000000;
+}
+
+void record_clock_set(struct record_clock *clock, uint64_t time, bool new_round)
+{
+    uint64_t from = microseconds(clock->latest), to = microseconds(time);
+    uint64_t gap = clock->begun && to > from ? to - from : 0;
+
+    clock->place += new_round && gap > RECORD_ROUND_US ? RECORD_ROUND_US : gap;
+    if (!clock->begun || new_round || time > clock->latest)
+        clock->latest = time;
+    clock->begun = true;
 }
 
 uint64_t record_day_time(struct record_day *day, int second)

@@ -188,10 +188,18 @@ const struct rulebook *record_book(const struct record_reader *reader);
  * microseconds. A time in that form is returned unchanged. Source: FORMATS, 8. */
 uint64_t record_historic_time(uint64_t time);
 
-/* Return the microseconds between two keys with these times; at most RECORD_ROUND_US
- * before the first key of a round. */
 enum { RECORD_ROUND_US = 2000000 };
-uint64_t record_gap(uint64_t before, uint64_t time, bool new_round);
+
+/* The places of keys, which never step back. Zero it to start. */
+struct record_clock {
+    bool begun;      /* it has a key */
+    uint64_t place;  /* of the last key: microseconds after the first key */
+    uint64_t latest; /* time of the last key that did not step back */
+};
+
+/* Set the clock to the next key, by its time as written; the first key of a round is at
+ * most RECORD_ROUND_US behind the key before. */
+void record_clock_set(struct record_clock *clock, uint64_t time, bool new_round);
 
 /* Day of a transcript's lines, whose times are seconds of a day. All zero: 1970-01-01.
  */

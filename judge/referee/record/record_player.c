@@ -3,10 +3,29 @@
 void record_player_start(struct record_player *p, const struct rulebook *book)
 {
     p->book = book;
+    p->judge = book->judge_lines ? 0 : KEYLOG_NO_JUDGE;
+    record_player_round(p);
+}
+
+void record_player_round(struct record_player *p)
+{
     for (int i = 0; i < PANES; i++) {
-        prompt_init(&p->prompt[i], book);
+        prompt_init(&p->prompt[i], p->book);
         /* Either side may start: the rule that one side begins is not for records. */
         p->prompt[i].begun = !p->prompt[i].turns;
+    }
+}
+
+static void feed_prompt(struct record_player *p, enum record_pane pane,
+    const struct key *key, record_player_listener *listener, void *to)
+{
+    struct event events[PROMPT_EVENTS_MAX];
+    int count = prompt_feed(&p->prompt[pane], key, events);
+
+    for (int i = 0; i < count; i++) {
+        if (events[i].kind == EV_JUDGE)
+            p->judge = (int)events[i].judge;
+        listener(to, pane, &events[i]);
     }
 }
 
@@ -23,33 +42,37 @@ static bool needs_new_line(
                prompt_allows(prompt->alphabet, line->text, line->length, key->code));
 }
 
-/* End a line that is full. */
-static struct event end_full_line(
-    struct record_player *p, enum record_pane pane, const struct key *key)
+void record_player_feed(struct record_player *p, enum record_pane pane,
+    const struct key *key, record_player_listener *listener, void *to)
 {
     struct key end = {key->time, K_RETURN, key->side};
-    struct event events[PROMPT_EVENTS_MAX];
-
-    prompt_feed(&p->prompt[pane], &end, events);
-    memcpy(p->full, events[0].text, events[0].length * sizeof(p->full[0]));
-    events[0].text = p->full;
-    return events[0];
-}
-
-int record_player_feed(struct record_player *p, enum record_pane pane,
-    const struct key *key, struct event events[static RECORD_PLAYER_EVENTS_MAX])
-{
-    int count = 0;
 
     if (key->code == KEYLOG_NO_CODE)
-        return 0;
+        return;
     if (needs_new_line(p, pane, key))
-        events[count++] = end_full_line(p, pane, key);
-    return count + prompt_feed(&p->prompt[pane], key, events + count);
+        feed_prompt(p, pane, &end, listener, to);
+    feed_prompt(p, pane, key, listener, to);
 }
 
-int record_player_end(struct record_player *p, enum record_pane pane,
-    struct event events[static PROMPT_ENDS_MAX])
+void record_player_seat(
+    struct record_player *p, int judge, record_player_listener *listener, void *to)
 {
-    return prompt_end(&p->prompt[pane], events);
+    struct event event = {EV_JUDGE, .side = SIDE_JUDGE, .judge = (unsigned)judge};
+
+    if (p->book->judge_lines || judge == p->judge)
+        return;
+    p->judge = judge;
+    listener(to, PANE_LEFT, &event);
+}
+
+void record_player_end(
+    struct record_player *p, record_player_listener *listener, void *to)
+{
+    for (enum record_pane pane = PANE_LEFT; pane < PANES; pane++) {
+        struct event events[PROMPT_ENDS_MAX];
+        int count = prompt_end(&p->prompt[pane], events);
+
+        for (int i = 0; i < count; i++)
+            listener(to, pane, &events[i]);
+    }
 }

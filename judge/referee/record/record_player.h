@@ -10,27 +10,34 @@
 #include "common/conversation/prompt.h"
 #include "judge/referee/record/record.h"
 
-enum { RECORD_PLAYER_EVENTS_MAX = 1 + PROMPT_EVENTS_MAX }; /* events of one keystroke */
-
 struct record_player {
     const struct rulebook *book;
     struct prompt prompt[PANES];
-    uint32_t
-        full[PROMPT_LINE_MAX]; /* text of a line that was ended because it was full */
+    int judge; /* at the terminal now; KEYLOG_NO_JUDGE: not known */
 };
 
-/* Start a conversation or a round under a book, such as record_book() returns. */
+/* Receives an event; the text of the event is valid until the return. */
+typedef void record_player_listener(
+    void *to, enum record_pane pane, const struct event *event);
+
+/* Start a conversation under a book, such as record_book() returns. */
 void record_player_start(struct record_player *p, const struct rulebook *book);
 
-/*
- * Play a keystroke in a pane. Writes its events to events[], oldest first, and returns
- * their number; KEYLOG_NO_CODE has none. Their texts are valid until the next call.
- */
-int record_player_feed(struct record_player *p, enum record_pane pane,
-    const struct key *key, struct event events[static RECORD_PLAYER_EVENTS_MAX]);
+/* Start another round: lines are empty, the judge stays. */
+void record_player_round(struct record_player *p);
 
-/* End the conversation in a pane: as prompt_end(). */
-int record_player_end(struct record_player *p, enum record_pane pane,
-    struct event events[static PROMPT_ENDS_MAX]);
+/* Play a keystroke in a pane and pass each of its events to the listener, oldest first.
+ * KEYLOG_NO_CODE has no events. */
+void record_player_feed(struct record_player *p, enum record_pane pane,
+    const struct key *key, record_player_listener *listener, void *to);
+
+/* The judge of the next keys, by the record's own numbers: an EV_JUDGE in the left pane
+ * at a change of judges. Under a book with @@nn lines nothing happens. */
+void record_player_seat(
+    struct record_player *p, int judge, record_player_listener *listener, void *to);
+
+/* End the conversation: each unfinished line is an EV_LINE, the left pane's first. */
+void record_player_end(
+    struct record_player *p, record_player_listener *listener, void *to);
 
 #endif

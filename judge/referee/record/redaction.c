@@ -7,14 +7,10 @@
 #include "common/memory/array.h"
 #include "common/text/utf8.h"
 
-void redaction_init(struct redaction *d)
-{
-    *d = (struct redaction){0};
-}
-
 static void free_voice(struct redaction_voice *v)
 {
-    free(v->characters);
+    free(v->shown.characters);
+    free(v->typed.characters);
     free(v->lines);
 }
 
@@ -36,9 +32,9 @@ static uint32_t fold(uint32_t code)
     return code == K_TAB || code == K_RETURN || code == '\n' ? ' ' : code;
 }
 
-/* Add a character; a run of blanks is one, and none at the start. Returns 0, or -1 with
- * errno E2BIG. */
-static int add_character(struct redaction_phrase *phrase, uint32_t code)
+/* Add a letter to a phrase; a run of blanks is one, and none at the start. Returns 0,
+ * or -1 with errno E2BIG. */
+static int add_letter(struct redaction_phrase *phrase, uint32_t code)
 {
     if (code == ' ' && (phrase->length == 0 || phrase->text[phrase->length - 1] == ' '))
         return 0;
@@ -60,7 +56,7 @@ static int read_phrase(struct redaction_phrase *phrase, const char *text)
         int count = utf8_decode(&utf8, (unsigned char)*text, codes);
 
         for (int i = 0; i < count; i++)
-            if (add_character(phrase, fold(codes[i])) < 0)
+            if (add_letter(phrase, fold(codes[i])) < 0)
                 return -1;
     }
     if (phrase->length > 0 && phrase->text[phrase->length - 1] == ' ')
@@ -97,111 +93,65 @@ static struct redaction_line *current_line(struct redaction_voice *v)
     return &v->lines[v->line_count - 1];
 }
 
-/* The number of characters before the last that belongs to a text that ends at `at`:
- * the text on the screen, or with the refused ones. */
-static size_t before(const struct redaction_voice *v, size_t at, bool with_refused)
-{
-    while (!with_refused && at > 0 && v->characters[at - 1].is_refused)
-        at--;
-    return at;
-}
-
 /* Where a phrase starts that ends with the last character; count if it does not end
  * there. */
-static size_t find_last(const struct redaction_voice *v,
-    const struct redaction_phrase *phrase, bool with_refused)
+static size_t find_last(
+    const struct redaction_text *text, const struct redaction_phrase *phrase)
 {
-    size_t at = v->count, next;
+    const struct redaction_character *characters = text->characters;
+    size_t at = text->count;
 
     for (size_t left = phrase->length; left > 0; left--) {
-        next = before(v, at, with_refused);
-        if (next == 0 || v->characters[next - 1].code != phrase->text[left - 1])
-            return v->count;
-        at = next - 1;
-        if (phrase->text[left - 1] == ' ')
-            while ((next = before(v, at, with_refused)) > 0 &&
-                   v->characters[next - 1].code == ' ')
-                at = next - 1;
+        uint32_t code = phrase->text[left - 1];
+
+        if (at == 0 || characters[at - 1].code != code)
+            return text->count;
+        at--;
+        while (code == ' ' && at > 0 && characters[at - 1].code == ' ')
+            at--;
     }
     return at;
 }
 
-/* Redact all lines that a phrase touches which ends with the last character. */
-static void find_phrases(const struct redaction *d, struct redaction_voice *v)
+/* Add a character to one of the voice's texts, and redact all lines of a phrase that
+ * ends there. Returns 0, or -1 with errno ENOMEM. */
+static int add_character(const struct redaction *d, struct redaction_voice *v,
+    struct redaction_text *text, uint32_t code)
 {
-    for (size_t i = 0; i < 2 * d->count; i++) {
-        size_t from = find_last(v, &d->phrases[i / 2], i % 2 == 1);
+    struct redaction_character *characters = array_reserve(
+        text->characters, &text->capacity, text->count, 1, sizeof(characters[0]));
 
-        if (from == v->count)
+    if (characters == NULL)
+        return -1;
+    text->characters = characters;
+    characters[text->count++] =
+        (struct redaction_character){fold(code), (uint32_t)v->line_count - 1};
+    for (size_t i = 0; i < d->count; i++) {
+        size_t from = find_last(text, &d->phrases[i]);
+
+        if (from == text->count)
             continue;
-        for (size_t k = v->characters[from].line; k < v->line_count; k++)
+        for (size_t k = characters[from].line; k < v->line_count; k++)
             v->lines[k].is_redacted = true;
     }
-}
-
-static int push_character(
-    struct redaction_voice *v, const struct redaction_character *character)
-{
-    void *moved = array_reserve(
-        v->characters, &v->capacity, v->count, 1, sizeof(v->characters[0]));
-    if (moved == NULL)
-        return -1;
-    v->characters = moved;
-    v->characters[v->count++] = *character;
     return 0;
 }
 
-/* A character is typed. Returns 0, or -1 with errno ENOMEM. */
-static int type_character(const struct redaction *d, struct redaction_voice *v,
-    uint64_t number, uint32_t code, bool is_refused)
+/* Whether the last of `count` characters belongs to the unfinished line. */
+static bool is_in_line(
+    const struct redaction_voice *v, const struct redaction_text *text, size_t count)
 {
-    struct redaction_character character = {
-        .code = fold(code), .line = v->line_count - 1, .is_refused = is_refused};
-
-    if (push_character(v, &character) < 0)
-        return -1;
-    if (!is_refused && current_line(v)->mark == 0)
-        current_line(v)->mark = number;
-    find_phrases(d, v);
-    return 0;
-}
-
-/*
- * A BackSpace erases the last character of the unfinished line and the refused ones
- * behind it. A refused BackSpace erases the last refused character, as in a log that is
- * read without a screen.
- */
-static void erase_character(struct redaction_voice *v, bool is_refused)
-{
-    while (v->count > 0 && v->characters[v->count - 1].line == v->line_count - 1) {
-        bool was_shown = !v->characters[v->count - 1].is_refused;
-
-        if (is_refused && was_shown)
-            return;
-        v->count--;
-        if (is_refused || was_shown)
-            return;
-    }
-}
-
-/* Whether nothing but blanks is on the screen of the unfinished line. */
-static bool is_blank(const struct redaction_voice *v)
-{
-    for (size_t at = v->count; at > 0; at--) {
-        const struct redaction_character *character = &v->characters[at - 1];
-
-        if (character->line != v->line_count - 1)
-            break;
-        if (character->code != ' ' && !character->is_refused)
-            return false;
-    }
-    return true;
+    return count > 0 && text->characters[count - 1].line == v->line_count - 1;
 }
 
 /* Record `number` ends the line. */
 static void close_line(struct redaction_voice *v, uint64_t number)
 {
-    current_line(v)->is_blank = is_blank(v);
+    size_t at = v->shown.count;
+
+    while (is_in_line(v, &v->shown, at) && v->shown.characters[at - 1].code == ' ')
+        at--;
+    current_line(v)->is_blank = !is_in_line(v, &v->shown, at);
     current_line(v)->end = number;
 }
 
@@ -213,13 +163,12 @@ static void close_lines(struct redaction *d, uint64_t number)
             close_line(&d->voices[i], number);
 }
 
-/* A Return ends the line: a blank of the text. Returns 0, or -1 with errno ENOMEM. */
-static int end_line(struct redaction_voice *v, uint64_t number)
+static void note_refusal(void *to, enum record_pane pane, const struct event *event)
 {
-    struct redaction_character end = {.code = ' ', .line = v->line_count - 1};
+    bool *refused = to;
 
-    close_line(v, number);
-    return push_character(v, &end);
+    (void)pane;
+    *refused = event->kind == EV_REFUSED;
 }
 
 /* Whether the screen did not take a key under the record's book. */
@@ -227,36 +176,37 @@ static bool is_refused(struct redaction *d, const struct record_reader *reader,
     const struct keylog_record *key)
 {
     struct key typed = {key->posted, key->code, key->side};
-    struct event events[RECORD_PLAYER_EVENTS_MAX];
-    int count;
+    bool refused = false;
 
     if (d->player.book == NULL)
         record_player_start(&d->player, record_book(reader));
-    count = record_player_feed(&d->player, record_pane(key), &typed, events);
-    return count > 0 && events[count - 1].kind == EV_REFUSED;
+    record_player_feed(&d->player, record_pane(key), &typed, note_refusal, &refused);
+    return refused;
 }
 
-static int feed_key(struct redaction *d, struct redaction_voice *v, uint64_t number,
-    const struct record_reader *reader, const struct keylog_record *key)
+/* Returns 0, or -1 with errno ENOMEM. */
+static int feed_key(const struct redaction *d, struct redaction_voice *v,
+    uint64_t number, uint32_t code, bool refused)
 {
-    bool refused;
-
-    if (key->code == KEYLOG_NO_CODE)
+    if (code == KEYLOG_NO_CODE || code == K_ESCAPE)
         return 0;
-    refused = is_refused(d, reader, key);
-    if (key->code == K_ESCAPE)
-        return 0;
-    if (key->code == K_BACKSPACE) {
-        erase_character(v, refused);
+    if (code == K_BACKSPACE) {
+        v->typed.count -= is_in_line(v, &v->typed, v->typed.count);
+        v->shown.count -= !refused && is_in_line(v, &v->shown, v->shown.count);
         return 0;
     }
-    if (key->code == K_RETURN && !refused)
-        return end_line(v, number);
-    return type_character(d, v, number, key->code, refused);
+    if (!refused && code == K_RETURN)
+        close_line(v, number);
+    else if (!refused && current_line(v)->mark == 0)
+        current_line(v)->mark = number;
+    if (add_character(d, v, &v->typed, code) < 0)
+        return -1;
+    return refused ? 0 : add_character(d, v, &v->shown, code);
 }
 
-/* Type a text in record `number`. Returns 0, or -1 with errno ENOMEM. */
-static int type_text(const struct redaction *d, struct redaction_voice *v,
+/* A line of a transcript is its own mark and end. Returns 0, or -1 with errno ENOMEM.
+ */
+static int feed_text(const struct redaction *d, struct redaction_voice *v,
     uint64_t number, const char *text, size_t length)
 {
     struct utf8 utf8 = {0};
@@ -266,18 +216,12 @@ static int type_text(const struct redaction *d, struct redaction_voice *v,
         int count = utf8_decode(&utf8, (unsigned char)text[i], codes);
 
         for (int c = 0; c < count; c++)
-            if (type_character(d, v, number, codes[c], false) < 0)
+            if (add_character(d, v, &v->shown, codes[c]) < 0)
                 return -1;
     }
-    return 0;
-}
-
-/* A line of a transcript is its own mark and end. */
-static int feed_text(const struct redaction *d, struct redaction_voice *v,
-    uint64_t number, const struct transcript_line *line)
-{
-    return type_text(d, v, number, line->text, line->length) < 0 ? -1
-                                                                 : end_line(v, number);
+    current_line(v)->mark = number;
+    close_line(v, number);
+    return add_character(d, v, &v->shown, ' ');
 }
 
 static struct redaction_voice *voice_of(
@@ -305,8 +249,10 @@ int redaction_feed(struct redaction *d, uint64_t number,
     v = voice_of(d, record);
     if (!has_open_line(v) && add_line(v) < 0)
         return -1;
-    return record->kind == RECORD_KEY ? feed_key(d, v, number, reader, &record->key)
-                                      : feed_text(d, v, number, &record->line);
+    if (record->kind == RECORD_LINE)
+        return feed_text(d, v, number, record->line.text, record->line.length);
+    return feed_key(
+        d, v, number, record->key.code, is_refused(d, reader, &record->key));
 }
 
 void redaction_end(struct redaction *d)
@@ -317,7 +263,7 @@ void redaction_end(struct redaction *d)
 bool redaction_has(const struct redaction *d, const char *text, size_t length)
 {
     struct redaction_voice voice = {0};
-    bool found = add_line(&voice) < 0 || type_text(d, &voice, 1, text, length) < 0 ||
+    bool found = add_line(&voice) < 0 || feed_text(d, &voice, 1, text, length) < 0 ||
                  voice.lines[0].is_redacted;
 
     free_voice(&voice);

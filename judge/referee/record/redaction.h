@@ -3,14 +3,15 @@
  * have them. Pure.
  *
  * A record is read twice. The first time each of its lines goes through
- * redaction_feed(), the second time redaction_next() decides on each. A line of a
- * person is redacted as a whole, with all keys of it, if a phrase was on the screen at
- * any moment while it was typed, if a phrase was typed and partly refused by the
- * prompt, or if a phrase runs over its end. Letters of ASCII match in either case; a
- * blank matches any number of blanks, Tabs and line ends.
+ * redaction_feed(), the second time redaction_next() decides on each. Two texts of
+ * each voice are compared: the screen's, and that of all keys, with those that the
+ * prompt refused. A line is redacted as a whole, with all keys of it, if a phrase was
+ * in one of the texts at any moment while it was typed, or if a phrase runs over its
+ * end. Letters of ASCII match in either case; a blank matches any number of blanks,
+ * Tabs and line ends.
  *
- * Memory grows by one struct redaction_line for each line of a person, and by one
- * struct redaction_character for each character.
+ * Memory grows by one struct redaction_line for each line of a voice, and by two struct
+ * redaction_character for each character.
  *
  * Source: rules/2003.txt, 17.
  */
@@ -46,26 +47,30 @@ struct redaction_line {
 
 /* A character that was typed and not erased. */
 struct redaction_character {
-    uint32_t code;   /* in small letters; a blank for a line end */
-    size_t line;     /* index of its line */
-    bool is_refused; /* the prompt did not show it */
+    uint32_t code; /* in small letters; a blank for a line end */
+    uint32_t line; /* index of its line */
+};
+
+struct redaction_text {
+    struct redaction_character *characters; /* oldest first */
+    size_t count, capacity;
 };
 
 /* One side in one pane. */
 struct redaction_voice {
-    struct redaction_character *characters; /* oldest first */
-    size_t count, capacity;                 /* of characters */
-    struct redaction_line *lines;           /* the last one is unfinished */
+    struct redaction_text shown;  /* on the screen */
+    struct redaction_text typed;  /* with the keys that the prompt refused */
+    struct redaction_line *lines; /* the last one is unfinished */
     size_t line_count, line_capacity;
     size_t next; /* index of the line that redaction_next() is in */
 };
 
+/* Zero it to start. */
 struct redaction {
     struct redaction_phrase phrases[REDACTION_PHRASES];
     size_t count; /* phrases */
     struct redaction_voice voices[REDACTION_VOICES];
-    struct record_player
-        player; /* of the round; its book is NULL before its first key */
+    struct record_player player; /* its book is NULL before the first key of a round */
 };
 
 enum redaction_fate {
@@ -74,7 +79,6 @@ enum redaction_fate {
     REDACTION_REPLACE, /* by REDACTION_MARK */
 };
 
-void redaction_init(struct redaction *d);
 void redaction_free(struct redaction *d);
 
 /*

@@ -134,23 +134,23 @@ int timeline_add(
     struct timeline *t, enum record_pane pane, const struct key *key, int judge)
 {
     const struct timeline_key *last;
+    struct record_clock clock = t->clock;
     struct timeline_key *added;
-    bool new_round;
 
     if (reserve_key(t) < 0)
         return -1;
     last = timeline_last_key(t);
+    record_clock_set(
+        &clock, key->time, last != NULL && last->round != t->round_count - 1);
     added = &t->keys[t->count];
-    *added = (struct timeline_key){.time = key->time,
+    *added = (struct timeline_key){.place = clock.place,
+        .time = key->time,
         .code = key->code,
         .round = (uint16_t)(t->round_count - 1),
         .judge = (int16_t)judge,
         .pane = (uint8_t)pane,
         .side = (uint8_t)key->side,
         .is_turn = t->last_side[pane] != (int)key->side};
-    new_round = last == NULL || last->round != added->round;
-    if (last != NULL)
-        added->place = last->place + record_gap(t->latest, key->time, new_round);
     t->count++;
     if (t->live && show_next(t) < 0) {
         t->count--;
@@ -158,8 +158,7 @@ int timeline_add(
     }
     t->panes.shown[pane] = true;
     t->last_side[pane] = (int)key->side;
-    if (new_round || key->time > t->latest)
-        t->latest = key->time;
+    t->clock = clock;
     return 0;
 }
 
@@ -174,7 +173,7 @@ static int add_line(struct timeline *t, const struct record *record)
     if (is_timeless || record->line.side == SIDE_JUDGE)
         t->judge = (int)record->line.judge;
     t->is_timeless = t->is_timeless || is_timeless;
-    key.time = is_timeless ? t->latest + NO_TIME_MS
+    key.time = is_timeless ? t->clock.latest + NO_TIME_MS
                            : record_day_time(&t->day, record->line.second);
     while (record_type(&typist, &key.code))
         if (timeline_add(t, record->pane, &key, t->judge) < 0)

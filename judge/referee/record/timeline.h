@@ -38,7 +38,7 @@ struct timeline {
     size_t count, capacity;
     struct record_round *rounds;
     size_t round_count, round_capacity;
-    uint64_t latest;       /* time given of the last key that did not step back */
+    struct record_clock clock; /* at the last key */
     int last_side[PANES];  /* side of the last key of the round in each pane; -1: no key
                             */
     bool is_timeless;      /* some lines had no time */

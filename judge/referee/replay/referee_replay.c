@@ -87,15 +87,16 @@ static int read_record(struct timeline *timeline, struct published_record *sourc
 
 struct replay_printer {
     const struct timeline *timeline;
+    const struct timeline_key *key; /* the last key played */
     struct record_player player;
 };
 
-static void print_line(struct replay_printer *r, const struct timeline_key *key,
-    enum record_pane pane, const struct event *event)
+static void print_event(void *to, enum record_pane pane, const struct event *event)
 {
+    const struct replay_printer *r = to;
     char text[PROMPT_LINE_MAX * UTF8_MAX];
     const bool *shown = r->timeline->panes.shown;
-    unsigned seconds = (unsigned)(key->place / 1000000);
+    unsigned seconds = (unsigned)(r->key->place / 1000000);
 
     if (event->kind != EV_LINE || prompt_is_blank(event->text, event->length))
         return;
@@ -107,34 +108,18 @@ static void print_line(struct replay_printer *r, const struct timeline_key *key,
     putchar('\n');
 }
 
-/* Print the unfinished lines of a round, whose last key is `last`. */
-static void end_round(struct replay_printer *r, const struct timeline_key *last)
-{
-    struct event events[PROMPT_ENDS_MAX];
-
-    for (enum record_pane pane = PANE_LEFT; pane < PANES; pane++) {
-        int count = record_player_end(&r->player, pane, events);
-
-        for (int i = 0; i < count; i++)
-            print_line(r, last, pane, &events[i]);
-    }
-}
-
 static void print_key(struct replay_printer *r, const struct timeline_key *key)
 {
     struct key pressed = {key->time, key->code, (enum side)key->side};
-    enum record_pane pane = (enum record_pane)key->pane;
-    struct event events[RECORD_PLAYER_EVENTS_MAX];
-    int count;
 
-    if (key > r->timeline->keys && key->round != key[-1].round) {
-        end_round(r, key - 1);
-        record_player_start(&r->player, r->player.book);
+    if (r->key != NULL && key->round != r->key->round) {
+        record_player_end(&r->player, print_event, r);
+        record_player_round(&r->player);
         printf("-- round %s --\n", r->timeline->rounds[key->round].number);
     }
-    count = record_player_feed(&r->player, pane, &pressed, events);
-    for (int i = 0; i < count; i++)
-        print_line(r, key, pane, &events[i]);
+    r->key = key;
+    record_player_feed(
+        &r->player, (enum record_pane)key->pane, &pressed, print_event, r);
 }
 
 /* Wait until a key is due. */
@@ -155,10 +140,9 @@ static void wait_until(
 
 static int print_lines(const struct timeline *timeline, unsigned speed)
 {
-    static struct replay_printer r;
+    struct replay_printer r = {.timeline = timeline};
     struct timespec start;
 
-    r.timeline = timeline;
     record_player_start(&r.player, timeline->panes.player.book);
     clock_gettime(CLOCK_MONOTONIC, &start);
     for (size_t i = 0; i < timeline->count && !ferror(stdout); i++) {
@@ -168,7 +152,7 @@ static int print_lines(const struct timeline *timeline, unsigned speed)
         }
         print_key(&r, &timeline->keys[i]);
     }
-    end_round(&r, timeline_last_key(timeline));
+    record_player_end(&r.player, print_event, &r);
     return EX_OK;
 }
 
@@ -178,7 +162,6 @@ static int replay_record(const struct replay_options *wanted, const char *path)
     struct timeline timeline = {0};
     int code;
 
-    published_record_init(&source);
     code = published_record_open(&source, path, false);
     code =
         code != 0 ? verb_fail(path, source.why, code) : read_record(&timeline, &source);

@@ -134,7 +134,7 @@ static void draw_status(const struct replay_screen *r, int64_t tick)
     const char *hint = s->note != NULL ? s->note : "? lists the keys";
     struct status_line line = {0};
 
-    if (s->question == REPLAY_ASKS_NOTHING) {
+    if (s->question.text == NULL) {
         write_place(s, tick, line.left);
         if (COLS > (int)(strlen(line.left) + strlen(hint)) + 2)
             snprintf(line.right, sizeof(line.right), "%s", hint);
@@ -142,9 +142,8 @@ static void draw_status(const struct replay_screen *r, int64_t tick)
             snprintf(line.left, sizeof(line.left), "%s", s->note);
     }
     screen_draw_status(r->screen, &line, 1);
-    if (s->question != REPLAY_ASKS_NOTHING)
-        screen_draw_question(
-            s->question == REPLAY_ASKS_TEXT ? "Find: " : "Go to a time: ", &s->answer);
+    if (s->question.text != NULL)
+        screen_draw_question(s->question.text, &s->question.answer);
 }
 
 static void draw(struct replay_screen *r, int64_t tick)
@@ -157,7 +156,7 @@ static void draw(struct replay_screen *r, int64_t tick)
         draw_panes(r);
     draw_status(r, tick);
     getyx(stdscr, row, column);
-    if (r->state.question == REPLAY_ASKS_NOTHING) {
+    if (r->state.question.text == NULL) {
         row = (int)r->grid.cursor_row;
         column = (int)r->grid.cursor_column;
     }

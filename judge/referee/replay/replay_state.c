@@ -3,8 +3,11 @@
 #include <errno.h>
 
 #include "common/input/keyboard.h"
+#include "judge/referee/output/clock_text.h"
 
 enum { SKIP_US = 5000000 }; /* of an arrow key */
+
+static const char time_question[] = "Go to a time: ";
 
 /* After a jump, which has returned `result`: the playback follows; where there is no
  * such place the status line says so. */
@@ -71,71 +74,35 @@ static enum replay_result find_text(struct replay_state *s, int direction, int64
         tick, direction > 0 ? "Not found after this" : "Not found before this");
 }
 
-/* Seconds, M:SS or H:MM:SS as microseconds; false for other texts. */
-static bool read_time(const struct line_edit *answer, uint64_t *us)
+/* Go to a time after the first key: seconds, M:SS or H:MM:SS. */
+static enum replay_result go_to_time(struct replay_state *s, int64_t tick)
 {
-    uint64_t seconds = 0, part = 0;
-    int digits = 0, colons = 0;
+    char text[LINE_EDIT_UTF8_SIZE];
+    int parts[CLOCK_TEXT_PARTS], count;
+    uint64_t seconds = 0;
 
-    for (size_t i = 0; i < answer->length; i++) {
-        uint32_t code = answer->text[i];
-
-        if (code == ':' && digits > 0 && colons < 2) {
-            seconds = (seconds + part) * 60;
-            part = 0;
-            digits = 0;
-            colons++;
-        } else if (code >= '0' && code <= '9' && digits < 6) {
-            part = part * 10 + (uint64_t)(code - '0');
-            digits++;
-        } else
-            return false;
-    }
-    *us = (seconds + part) * 1000000;
-    return digits > 0;
-}
-
-static void ask_question(struct replay_state *s, enum replay_question question)
-{
-    s->question = question;
-    line_edit_init(&s->answer, TIMELINE_FIND_MAX, NULL);
-}
-
-static enum replay_result take_answer(struct replay_state *s, int64_t tick)
-{
-    enum replay_question question = s->question;
-    uint64_t us;
-
-    s->question = REPLAY_ASKS_NOTHING;
-    if (s->answer.length == 0)
+    line_edit_utf8(&s->question.answer, text);
+    count = clock_text_read(text, parts);
+    if (count == 0) {
+        s->note = "A time is 90, 1:30 or 1:02:30";
         return REPLAY_CONTINUES;
-    if (question == REPLAY_ASKS_TEXT) {
-        s->wanted = s->answer;
-        return find_text(s, 1, tick);
     }
-    if (read_time(&s->answer, &us))
-        return seek_position(s, us, tick);
-    s->note = "A time is 90, 1:30 or 1:02:30";
-    return REPLAY_CONTINUES;
+    for (int i = 0; i < count; i++)
+        seconds = seconds * 60 + (uint64_t)parts[i];
+    return seek_position(s, seconds * 1000000, tick);
 }
 
 static enum replay_result press_at_question(
     struct replay_state *s, uint32_t code, int64_t tick)
 {
-    switch (line_edit_press(&s->answer, code)) {
-    case LINE_EDIT_DONE:
-        return take_answer(s, tick);
-    case LINE_EDIT_CANCELLED:
-        s->question = REPLAY_ASKS_NOTHING;
-        break;
-    case LINE_EDIT_PASSED:
-        if (code == COMMAND_LEAVE)
-            s->question = REPLAY_ASKS_NOTHING;
-        break;
-    default:
-        break;
-    }
-    return REPLAY_CONTINUES;
+    bool asked_time = s->question.text == time_question;
+
+    if (!text_question_press(&s->question, code))
+        return REPLAY_CONTINUES;
+    if (asked_time)
+        return go_to_time(s, tick);
+    s->wanted = s->question.answer;
+    return find_text(s, 1, tick);
 }
 
 /* Keys that go to another place. */
@@ -189,7 +156,7 @@ enum replay_result replay_state_press(
     struct playback *p = &s->playback;
 
     s->note = NULL;
-    if (s->question != REPLAY_ASKS_NOTHING)
+    if (s->question.text != NULL)
         return press_at_question(s, code, tick);
     if (s->shows_help && code != COMMAND_LEAVE) {
         s->shows_help = false;
@@ -214,10 +181,10 @@ enum replay_result replay_state_press(
         playback_set_speed(p, PLAYBACK_SPEED_NORMAL, tick);
         break;
     case 'g':
-        ask_question(s, REPLAY_ASKS_TIME);
+        text_question_ask(&s->question, time_question, TIMELINE_FIND_MAX);
         break;
     case '/':
-        ask_question(s, REPLAY_ASKS_TEXT);
+        text_question_ask(&s->question, "Find: ", TIMELINE_FIND_MAX);
         break;
     case 'w':
         s->shows_seats = !s->shows_seats;

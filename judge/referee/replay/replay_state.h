@@ -4,10 +4,8 @@
 #ifndef REPLAY_STATE_H
 #define REPLAY_STATE_H
 
-#include "common/input/line_edit.h"
+#include "common/input/question.h"
 #include "judge/referee/replay/playback.h"
-
-enum replay_question { REPLAY_ASKS_NOTHING, REPLAY_ASKS_TEXT, REPLAY_ASKS_TIME };
 
 enum replay_result {
     REPLAY_CONTINUES,
@@ -20,10 +18,9 @@ struct replay_state {
     struct playback playback;
     bool shows_seats; /* titles say which pane is the human's */
     bool shows_help;
-    enum replay_question question; /* in the status line */
-    struct line_edit answer;
-    struct line_edit wanted; /* text of the last search */
-    const char *note;        /* shown until the next key; NULL: no note */
+    struct text_question question; /* in the status line */
+    struct line_edit wanted;       /* text of the last search */
+    const char *note;              /* shown until the next key; NULL: no note */
 };
 
 /* Press a key or a command (key.h, keyboard.h) at a tick of the playback. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sysexits.h>
 
+#include "judge/referee/output/clock_text.h"
 #include "judge/referee/output/verb.h"
 #include "judge/referee/schedule/rota.h"
 
@@ -11,13 +12,12 @@
 static bool set_start(void *to, const char *value)
 {
     struct schedule_options *o = to;
-    int hour, minute;
+    int parts[CLOCK_TEXT_PARTS];
 
-    if (strlen(value) != 5 || strspn(value, "0123456789:") != 5 ||
-        sscanf(value, "%2d:%2d", &hour, &minute) != 2)
+    if (strlen(value) != 5 || clock_text_read(value, parts) != 2)
         return false;
-    o->start = 60 * hour + minute;
-    return hour < 24 && minute < 60;
+    o->start = 60 * parts[0] + parts[1];
+    return parts[0] < 24 && parts[1] < 60;
 }
 
 static bool set_seed(void *to, const char *value)

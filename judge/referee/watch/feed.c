@@ -49,7 +49,7 @@ int feed_judge(const struct feed *f)
 {
     const struct timeline_key *key = timeline_key_shown(&f->timeline);
 
-    return f->timeline.live || key == NULL ? f->judge : key->judge;
+    return f->timeline.live || key == NULL ? f->player.judge : key->judge;
 }
 
 void feed_note(struct feed *f, const char *why)
@@ -90,20 +90,26 @@ static size_t drop_number(char *line, size_t length)
 }
 
 /* Report an event as lines of a transcript. */
-static void say_event(struct feed *f, const struct event *event, uint64_t ms)
+static void say_event(void *to, enum record_pane pane, const struct event *event)
 {
+    struct feed *f = to;
     char out[TRANSCRIPT_OUT_SIZE];
-    time_t seconds = (time_t)(ms / 1000);
+    time_t seconds = (time_t)(f->ms / 1000);
     struct tm when;
     size_t length, at = 0;
 
+    (void)pane;
     if (!f->says_lines ||
         (event->kind != EV_LINE && event->kind != EV_JUDGE && event->kind != EV_TURN))
         return;
     localtime_r(&seconds, &when);
     length = transcript_feed(&f->lines, event, &when, out);
-    if (length > 0 && event->side == SIDE_JUDGE && f->judge == KEYLOG_NO_JUDGE)
+    if (length > 0 && event->side == SIDE_JUDGE && f->player.judge == KEYLOG_NO_JUDGE)
         length = drop_number(out, length);
+    if (f->is_timeless && event->kind != EV_LINE)
+        return;
+    if (f->is_timeless && length > 0)
+        memcpy(strchr(out, '[') + 1, "--:--:--", 8);
     while (at < length) {
         const char *newline = memchr(out + at, '\n', length - at);
         size_t size = (size_t)(newline + 1 - (out + at));
@@ -132,58 +138,42 @@ int feed_begin(
     }
     record_player_start(&f->player, book);
     transcript_init(&f->lines, book);
-    f->judge = book->judge_lines ? 0 : KEYLOG_NO_JUDGE;
     return 0;
 }
 
 void feed_key(struct feed *f, const struct key *key)
 {
-    struct event events[RECORD_PLAYER_EVENTS_MAX];
-    int count;
-
     if (!f->timeline.begun)
         return;
-    count = record_player_feed(&f->player, PANE_LEFT, key, events);
-    for (int i = 0; i < count; i++) {
-        if (events[i].kind == EV_JUDGE)
-            f->judge = (int)events[i].judge;
-        say_event(f, &events[i], key->time);
-    }
-    if (timeline_add(&f->timeline, PANE_LEFT, key, f->judge) < 0)
+    f->ms = key->time;
+    record_player_feed(&f->player, PANE_LEFT, key, say_event, f);
+    if (timeline_add(&f->timeline, PANE_LEFT, key, f->player.judge) < 0)
         feed_note(f, "out of memory: watch fewer conversations");
     f->unread = true;
 }
 
 void feed_seat(struct feed *f, int judge, uint64_t ms)
 {
-    struct event event = {EV_JUDGE, .side = SIDE_JUDGE, .judge = (unsigned)judge};
-
-    if (!f->timeline.begun || f->player.book->judge_lines || judge == f->judge)
+    if (!f->timeline.begun)
         return;
-    f->judge = judge;
-    say_event(f, &event, ms);
+    f->ms = ms;
+    record_player_seat(&f->player, judge, say_event, f);
 }
 
 void feed_end(struct feed *f)
 {
-    const struct timeline_key *last = timeline_last_key(&f->timeline);
     struct event turn = {EV_TURN, .side = f->player.prompt[PANE_LEFT].turn};
-    struct event events[PROMPT_ENDS_MAX];
-    uint64_t ms = last != NULL ? last->time : 0;
-    int count;
 
     if (!f->timeline.begun)
         return;
-    count = record_player_end(&f->player, PANE_LEFT, events);
-    for (int i = 0; i < count; i++)
-        say_event(f, &events[i], ms);
-    say_event(f, &turn, ms);
+    record_player_end(&f->player, say_event, f);
+    say_event(f, PANE_LEFT, &turn);
 }
 
 void feed_round(struct feed *f, const struct record_round *round)
 {
     feed_end(f);
-    record_player_start(&f->player, f->player.book);
+    record_player_round(&f->player);
     if (timeline_round(&f->timeline, round) < 0)
         feed_note(f, "out of memory: watch fewer conversations");
 }

@@ -57,8 +57,9 @@ struct feed {
     struct timeline timeline;
     struct record_player player; /* all keys played, whatever the timeline shows */
     struct transcript lines;     /* finished lines as a transcript */
+    uint64_t ms;                 /* time of the last event, since the Unix epoch */
+    bool is_timeless;            /* the record has no times: lines have "--:--:--" */
     bool says_lines;     /* player's lines are reported; false: the source does it */
-    int judge;           /* at the terminal now; KEYLOG_NO_JUDGE: not known */
     const regex_t *bell; /* pattern that rings; NULL: no pattern */
     struct feed_listener listener;
 };

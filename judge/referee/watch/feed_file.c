@@ -58,9 +58,10 @@ static bool learn_form(struct feed *f, struct feed_file *file, int64_t tick)
         feed_note(f, "out of memory: watch fewer conversations");
         return false;
     }
-    f->says_lines = record_has_keys(form);
+    f->is_timeless = form == RECORD_LPP2;
+    f->says_lines = form != RECORD_TRANSCRIPT;
     f->note[0] = '\0';
-    file->known = f->says_lines ||
+    file->known = record_has_keys(form) ||
                   feed_begin(f, record_book(&file->reader), &file->reader.round) == 0;
     return file->known;
 }
@@ -127,32 +128,6 @@ static bool is_followed(struct feed_file *file, size_t conversation)
 
 /* Rounds of 2017 */
 
-/* Report a message as lines of a transcript: "JUDGE04[--:--:--]text". */
-static void say_message(struct feed *f, const struct record *record)
-{
-    struct record_typist typist = record_typist(&record->line);
-    int judge = (int)record->line.judge;
-    char line[32 + PROMPT_LINE_MAX * UTF8_MAX], number[16] = "";
-    size_t head, length;
-    uint32_t code;
-
-    if (judge != KEYLOG_NO_JUDGE)
-        snprintf(number, sizeof(number), "%02d", judge);
-    head = length = (size_t)snprintf(line, sizeof(line), "%s%s[--:--:--]",
-        record->line.side == SIDE_JUDGE ? "JUDGE" : "PROGRAM",
-        record->line.side == SIDE_JUDGE ? number : "");
-    while (record_type(&typist, &code)) {
-        if (code != K_RETURN) {
-            length += utf8_encode(code, line + length);
-            continue;
-        }
-        line[length++] = '\n';
-        if (length > head + 1) /* a transcript has no empty lines */
-            feed_say(f, line, length);
-        length = head;
-    }
-}
-
 /* Messages have no times: they get the time at which they are read. */
 static void take_message(struct feed *f, struct feed_file *file, const struct record *r)
 {
@@ -165,7 +140,6 @@ static void take_message(struct feed *f, struct feed_file *file, const struct re
     if (file->reader.round.judge != KEYLOG_NO_JUDGE)
         feed_seat(f, (int)r->line.judge, ms);
     type_line(f, r, ms);
-    say_message(f, r);
 }
 
 /* Key logs */

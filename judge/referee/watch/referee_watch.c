@@ -105,7 +105,7 @@ static void set_flag(struct watch *w, struct moment now)
     const struct timeline_key *key = timeline_key_shown(&f->timeline);
     char where[FEED_NAME_SIZE + FEED_WHERE_SIZE], text[LINE_EDIT_UTF8_SIZE];
 
-    line_edit_utf8(&w->state.answer, text);
+    line_edit_utf8(&w->state.question.answer, text);
     snprintf(where, sizeof(where), "%s%s", f->name, f->where);
     if (flags_append(w->flags, now.wall, where, f->session, key != NULL ? key->time : 0,
             text) < 0) {

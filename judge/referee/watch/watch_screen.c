@@ -208,20 +208,17 @@ static void write_keys(const struct watch_state *s, const char *place,
 static void draw_status(
     const struct screen *screen, const struct watch_state *s, const char *place)
 {
-    static const char *const questions[] = {[WATCH_ASKS_TEXT] = "Find: ",
-        [WATCH_ASKS_NOTE] = "Flag, with a note: ",
-        [WATCH_ASKS_TIME] = "Go to the time, HH:MM:SS: "};
     struct status_line line = {0};
 
     if (s->note[0] != '\0')
         snprintf(
             line.left, sizeof(line.left), "%.*s", STATUS_LINE_TEXT_SIZE - 1, s->note);
-    else if (s->question == WATCH_ASKS_NOTHING)
+    else if (s->question.text == NULL)
         write_keys(s, place, line.left);
     screen_draw_status(screen, &line, 1);
     move(LINES - 1, COLS - 1);
-    if (s->question != WATCH_ASKS_NOTHING)
-        screen_draw_question(questions[s->question], &s->answer);
+    if (s->question.text != NULL)
+        screen_draw_question(s->question.text, &s->question.answer);
 }
 
 void watch_screen_draw(

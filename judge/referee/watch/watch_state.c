@@ -5,6 +5,9 @@
 #include <time.h>
 
 #include "common/input/keyboard.h"
+#include "judge/referee/output/clock_text.h"
+
+static const char find_question[] = "Find: ", note_question[] = "Flag, with a note: ";
 
 /* Panes */
 
@@ -158,15 +161,14 @@ static void step_time(struct watch_state *s, struct feed *f, int64_t ms)
 /* Read HH:MM:SS or HH:MM into *when. */
 static bool read_time(const char *text, struct tm *when)
 {
-    int hour, minute, second = 0, end = 0;
+    int parts[CLOCK_TEXT_PARTS] = {0};
 
-    if (sscanf(text, "%2d:%2d%n:%2d%n", &hour, &minute, &end, &second, &end) < 2 ||
-        text[end] != '\0' || hour < 0 || hour > 23 || minute < 0 || minute > 59 ||
-        second < 0 || second > 59)
+    if (clock_text_read(text, parts) < 2 || parts[0] > 23 || parts[1] > 59 ||
+        parts[2] > 59)
         return false;
-    when->tm_hour = hour;
-    when->tm_min = minute;
-    when->tm_sec = second;
+    when->tm_hour = parts[0];
+    when->tm_min = parts[1];
+    when->tm_sec = parts[2];
     when->tm_isdst = -1;
     return true;
 }
@@ -191,45 +193,26 @@ static bool go_to_time(struct watch_state *s, struct feed *f, const char *text)
     return true;
 }
 
-/* Questions */
-
-static void ask_question(struct watch_state *s, enum watch_question question)
-{
-    s->question = question;
-    line_edit_init(&s->answer,
-        question == WATCH_ASKS_TEXT ? TIMELINE_FIND_MAX : LINE_EDIT_MAX, NULL);
-}
-
-static enum watch_result take_answer(struct watch_state *s, const struct watch_set *set)
-{
-    struct feed *f = watch_state_feed(set, s->at);
-    enum watch_question question = s->question;
-    char text[LINE_EDIT_UTF8_SIZE];
-
-    s->question = WATCH_ASKS_NOTHING;
-    if (s->answer.length == 0 || f == NULL)
-        return WATCH_CONTINUES;
-    if (question == WATCH_ASKS_NOTE)
-        return WATCH_FLAGS;
-    line_edit_utf8(&s->answer, text);
-    if (question == WATCH_ASKS_TEXT) {
-        s->wanted = s->answer;
-        s->found = 0;
-        find_text(s, set, true);
-    } else if (f->timeline.begun && !go_to_time(s, f, text))
-        snprintf(s->note, sizeof(s->note), "A time is HH:MM or HH:MM:SS");
-    return WATCH_CONTINUES;
-}
-
 static enum watch_result press_at_question(
     struct watch_state *s, const struct watch_set *set, uint32_t code)
 {
-    enum line_edit_result result = line_edit_press(&s->answer, code);
+    struct feed *f = watch_state_feed(set, s->at);
+    const char *asked = s->question.text;
+    char text[LINE_EDIT_UTF8_SIZE];
 
-    if (result == LINE_EDIT_DONE)
-        return take_answer(s, set);
-    if (result == LINE_EDIT_CANCELLED || code == COMMAND_LEAVE)
-        s->question = WATCH_ASKS_NOTHING;
+    if (!text_question_press(&s->question, code) || f == NULL)
+        return WATCH_CONTINUES;
+    if (asked == note_question)
+        return WATCH_FLAGS;
+    if (asked == find_question) {
+        s->wanted = s->question.answer;
+        s->found = 0;
+        find_text(s, set, true);
+        return WATCH_CONTINUES;
+    }
+    line_edit_utf8(&s->question.answer, text);
+    if (f->timeline.begun && !go_to_time(s, f, text))
+        snprintf(s->note, sizeof(s->note), "A time is HH:MM or HH:MM:SS");
     return WATCH_CONTINUES;
 }
 
@@ -301,7 +284,7 @@ static enum watch_result press_in_full(
         step_time(s, f, WATCH_STATE_STRIDE_MS);
         break;
     case 't':
-        ask_question(s, WATCH_ASKS_TIME);
+        text_question_ask(&s->question, "Go to the time, HH:MM:SS: ", LINE_EDIT_MAX);
         break;
     case 'n':
     case 'N':
@@ -363,14 +346,18 @@ enum watch_result watch_state_press(
     struct feed *f = watch_state_feed(set, s->at);
 
     s->note[0] = '\0';
-    if (s->question != WATCH_ASKS_NOTHING)
+    if (s->question.text != NULL)
         return press_at_question(s, set, code);
     if (code == COMMAND_REDRAW)
         return WATCH_REDRAWS;
     if (code == COMMAND_LEAVE)
         return WATCH_LEAVES;
-    if (code == '/' || (code == 'f' && f != NULL)) {
-        ask_question(s, code == '/' ? WATCH_ASKS_TEXT : WATCH_ASKS_NOTE);
+    if (code == '/') {
+        text_question_ask(&s->question, find_question, TIMELINE_FIND_MAX);
+        return WATCH_CONTINUES;
+    }
+    if (code == 'f' && f != NULL) {
+        text_question_ask(&s->question, note_question, LINE_EDIT_MAX);
         return WATCH_CONTINUES;
     }
     return s->full && f != NULL ? press_in_full(s, set, f, code)

@@ -5,20 +5,13 @@
 #ifndef WATCH_STATE_H
 #define WATCH_STATE_H
 
-#include "common/input/line_edit.h"
+#include "common/input/question.h"
 #include "judge/referee/watch/watch_set.h"
 
 enum {
     WATCH_STATE_STEP_MS = 10000,   /* , and . */
     WATCH_STATE_STRIDE_MS = 60000, /* < and > */
     WATCH_STATE_NOTE_SIZE = 256,
-};
-
-enum watch_question {
-    WATCH_ASKS_NOTHING,
-    WATCH_ASKS_TEXT,
-    WATCH_ASKS_NOTE,
-    WATCH_ASKS_TIME
 };
 
 enum watch_result {
@@ -30,13 +23,12 @@ enum watch_result {
 
 /* All zero: the wall, its first pane marked. */
 struct watch_state {
-    bool full;                    /* the marked pane is shown in full */
-    int at;                       /* number of the marked pane */
-    const struct feed *feed;      /* feed of the marked pane; NULL: none yet */
-    bool scrolled;                /* the page in full does not follow its end */
-    struct page_place top;        /* its first row then */
-    enum watch_question question; /* in the status line */
-    struct line_edit answer;
+    bool full;                        /* the marked pane is shown in full */
+    int at;                           /* number of the marked pane */
+    const struct feed *feed;          /* feed of the marked pane; NULL: none yet */
+    bool scrolled;                    /* the page in full does not follow its end */
+    struct page_place top;            /* its first row then */
+    struct text_question question;    /* in the status line */
     struct line_edit wanted;          /* text of the last search */
     size_t found;                     /* number of the line found, from 1; 0: no line */
     char note[WATCH_STATE_NOTE_SIZE]; /* in the status line until the next key */

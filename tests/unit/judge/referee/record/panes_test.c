@@ -52,34 +52,64 @@ static void columns_are_not_characters(void **state)
     panes_free(&panes);
 }
 
+/* The events of the last key. */
+struct heard {
+    int count;
+    enum event_kind kind[4];
+    size_t length[4]; /* of a finished line */
+    uint32_t first[4];
+};
+
+static void hear(void *to, enum record_pane pane, const struct event *event)
+{
+    struct heard *heard = to;
+
+    assert_int_equal(pane, PANE_LEFT);
+    assert_in_range(heard->count, 0, COUNT(heard->kind) - 1);
+    heard->kind[heard->count] = event->kind;
+    heard->length[heard->count] = event->length;
+    heard->first[heard->count++] =
+        event->kind == EV_LINE ? event->text[0] : event->code;
+}
+
+static struct heard play(struct record_player *player, uint32_t code)
+{
+    struct key key = {1, code, SIDE_OTHER};
+    struct heard heard = {0};
+
+    record_player_feed(player, PANE_LEFT, &key, hear, &heard);
+    return heard;
+}
+
 /* A line that is too long for a prompt ends, and continues on the next; under a book
  * with a name the rest is refused. */
 static void long_lines_break(void **state)
 {
     static const struct record_reader historic = {.form = RECORD_2012};
-    struct event events[RECORD_PLAYER_EVENTS_MAX];
-    struct key key = {1, 'x', SIDE_OTHER};
     struct record_player player;
+    struct heard heard;
 
     (void)state;
     record_player_start(&player, record_book(&historic));
     for (int i = 0; i < PROMPT_LINE_MAX; i++)
-        assert_int_equal(record_player_feed(&player, PANE_LEFT, &key, events), 1);
-    key.code = 'y';
-    assert_int_equal(record_player_feed(&player, PANE_LEFT, &key, events), 2);
-    assert_int_equal(events[0].kind, EV_LINE);
-    assert_int_equal(events[0].length, PROMPT_LINE_MAX);
-    assert_int_equal(events[0].text[0], 'x');
-    assert_int_equal(events[1].kind, EV_ECHO);
-    assert_int_equal(record_player_end(&player, PANE_LEFT, events), 1);
-    assert_int_equal(events[0].length, 1);
+        assert_int_equal(play(&player, 'x').count, 1);
+    heard = play(&player, 'y');
+    assert_int_equal(heard.count, 2);
+    assert_int_equal(heard.kind[0], EV_LINE);
+    assert_int_equal(heard.length[0], PROMPT_LINE_MAX);
+    assert_int_equal(heard.first[0], 'x');
+    assert_int_equal(heard.kind[1], EV_ECHO);
+    heard = (struct heard){0};
+    record_player_end(&player, hear, &heard);
+    assert_int_equal(heard.count, 1);
+    assert_int_equal(heard.length[0], 1);
     record_player_start(&player, rulebook_find("2009"));
     for (int i = 0; i < PROMPT_LINE_MAX; i++)
-        assert_int_equal(record_player_feed(&player, PANE_LEFT, &key, events), 1);
-    assert_int_equal(record_player_feed(&player, PANE_LEFT, &key, events), 1);
-    assert_int_equal(events[0].kind, EV_REFUSED);
-    key.code = KEYLOG_NO_CODE;
-    assert_int_equal(record_player_feed(&player, PANE_LEFT, &key, events), 0);
+        assert_int_equal(play(&player, 'x').count, 1);
+    heard = play(&player, 'y');
+    assert_int_equal(heard.count, 1);
+    assert_int_equal(heard.kind[0], EV_REFUSED);
+    assert_int_equal(play(&player, KEYLOG_NO_CODE).count, 0);
 }
 
 int main(void)
