@@ -161,10 +161,14 @@ static void add_line(struct preliminary *p, int entry)
     const struct contest_numbers *numbers = &p->contest->preliminary[entry];
     bool disqualified =
         p->contest->people[ROLE_ENTRY][entry].marks[CONTEST_DISQUALIFIED];
+    struct preliminary_line *line = &p->lines[p->line_count++];
+    struct contest_label who = {ROLE_ENTRY, entry};
 
-    p->lines[p->line_count++] = (struct preliminary_line){.entry = entry,
+    *line = (struct preliminary_line){.entry = entry,
         .mean = score_mean_of(numbers),
         .standing = disqualified ? PRELIMINARY_DISQUALIFIED : PRELIMINARY_OUT};
+    contest_label_write(&who, line->label);
+    contest_name_write(p->contest, &who, line->name);
     p->entries += !disqualified;
     if (numbers->count > p->judges)
         p->judges = numbers->count;

@@ -30,9 +30,11 @@ enum preliminary_standing {
 };
 
 struct preliminary_line {
-    int entry;              /* its number */
-    struct score_mean mean; /* of its numbers */
-    int place;              /* 1 is the best; tied entries share a place; 0: no place */
+    int entry;                      /* its number */
+    char label[CONTEST_LABEL_SIZE]; /* "E3" */
+    char name[CONTEST_NAME_SIZE];   /* "E3 Jabber" */
+    struct score_mean mean;         /* of its numbers */
+    int place; /* 1 is the best; tied entries share a place; 0: no place */
     enum preliminary_standing standing;
 };
 

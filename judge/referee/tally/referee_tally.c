@@ -41,55 +41,6 @@ bool tally_is_provisional(const struct tally_report *report)
     return report->box->remark_count > 0;
 }
 
-void tally_name(
-    const struct tally_report *report, int player, char name[static TALLY_NAME_SIZE])
-{
-    const struct contest_person *person =
-        participants_person(&report->box->roster, player);
-    char label[CONTEST_LABEL_SIZE];
-
-    participants_label(&report->box->roster, player, label);
-    snprintf(name, TALLY_NAME_SIZE, "%s%s%s", label, person->name[0] != '\0' ? " " : "",
-        person->name);
-}
-
-const char *tally_outcome_name(enum score_outcome outcome)
-{
-    static const char *const names[] = {
-        [SCORE_WON] = "won",
-        [SCORE_NO_ENTRY] = "no entry",
-        [SCORE_NO_BALLOT] = "no ballot",
-        [SCORE_OPEN] = "open",
-        [SCORE_UNDECIDED] = "undecided by the rules",
-        [SCORE_PASSED] = "passed",
-        [SCORE_FAILED] = "not passed",
-        [SCORE_DIVIDED] = "undecided by the rules",
-    };
-
-    return names[outcome];
-}
-
-const char *tally_prize_name(enum prize_to to)
-{
-    static const char *const names[] = {
-        [PRIZE_NOBODY] = "nobody",
-        [PRIZE_WINNER] = "winner",
-        [PRIZE_NEXT_YEAR] = "next year",
-        [PRIZE_DEVELOPERS] = "developers",
-        [PRIZE_DESERVING] = "deserving",
-    };
-
-    return names[to];
-}
-
-const char *tally_medal_name(enum score_medal medal)
-{
-    static const char *const names[] = {
-        [SCORE_NO_MEDAL] = "", [SCORE_BRONZE] = "bronze", [SCORE_SILVER] = "silver"};
-
-    return names[medal];
-}
-
 static int report_memory(void)
 {
     return verb_fail("tally", "out of memory: close other programs", EX_OSERR);
@@ -233,7 +184,7 @@ static int toss_among(const struct score *score, const struct score_sheet *sheet
 /* 2003, 50: only after all ballots, and for a tie that this clause decides. */
 static int decide_tie(struct ballotbox *box, struct score *score, const char *file)
 {
-    char label[CONTEST_LABEL_SIZE];
+    const char *label;
 
     if (box->remark_count > 0 || score->outcome != SCORE_OPEN) {
         fprintf(stderr, "referee: the coin is not tossed: %s\n",
@@ -248,7 +199,7 @@ static int decide_tie(struct ballotbox *box, struct score *score, const char *fi
             stderr, "referee: the system has no random numbers: %s\n", strerror(errno));
         return EX_OSERR;
     }
-    participants_label(&box->roster, box->sheet.decision, label);
+    label = box->roster.players[box->sheet.decision].label;
     fprintf(stderr,
         "referee: the coin says %s: write 'decision = %s' under [contest] in %s\n",
         label, label, file);
