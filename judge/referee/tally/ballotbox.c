@@ -89,7 +89,7 @@ void ballotbox_remark(
     }
     box->remarks = remarks;
     made = &box->remarks[box->remark_count++];
-    made->fault = fault;
+    *made = (struct ballotbox_remark){.fault = fault};
     va_start(arguments, format);
     vsnprintf(made->text, sizeof(made->text), format, arguments);
     va_end(arguments);

@@ -43,6 +43,7 @@ enum ballotbox_fault {
 /* A reason for a provisional result: one line of text. */
 struct ballotbox_remark {
     enum ballotbox_fault fault;
+    int line; /* of the contest file; 0: none */
     char text[BALLOTBOX_REMARK_SIZE];
 };
 

@@ -203,18 +203,17 @@ static bool print_runner_up(
     bool marked[CONTEST_MOST];
     char clauses[RULEBOOK_CLAUSE_SIZE];
     int count = mark_runners_up(report, before, marked);
+    bool by_coin = count > 1 && book->decision != NULL;
 
     if (count == 0)
         return false;
     fprintf(to, "%s to the winner%s: ", place, count > 1 ? ", tied" : "");
     print_names(to, report, marked, 0, report->box->sheet.entries);
     if (count > 1)
-        fprintf(to, "; the judges or a coin decide");
-    if (count > 1 && book->decision != NULL)
-        snprintf(
-            clauses, sizeof(clauses), "%s and %s", book->decision, book->runners_up);
-    else
-        snprintf(clauses, sizeof(clauses), "%s", book->runners_up);
+        fprintf(
+            to, by_coin ? "; the judges or a coin decide" : ": undecided by the rules");
+    snprintf(clauses, sizeof(clauses), "%s%s%s", by_coin ? book->decision : "",
+        by_coin ? " and " : "", book->runners_up);
     cite(to, report, clauses);
     return count == 1;
 }

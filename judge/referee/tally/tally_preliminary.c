@@ -73,7 +73,7 @@ static void print_tie(FILE *to, const struct preliminary *p)
     print_names(to, p, PRELIMINARY_TIED);
     fprintf(to, " are tied for %d place%s, and ", p->open, p->open == 1 ? "" : "s");
     if (by_panel) {
-        fprintf(to, "a panel of three judges may evaluate them");
+        fprintf(to, "a panel of judges may evaluate them");
         cite(to, p, book->preliminary.tie);
     } else {
         fprintf(to, "the book has no clause for it (%s): the organisers decide.\n",
