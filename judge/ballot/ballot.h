@@ -98,6 +98,10 @@ struct ballot_row {
     char nonce[BALLOT_NONCE_SIZE];   /* empty without a draw */
 };
 
+/* Whether length bytes of text are a date and time such as 2026/11/20 14:12:20; second
+ * 60 is a leap second. */
+bool ballot_is_moment(const char *text, size_t length);
+
 /* Return the question of a book on a kind of ballot. */
 enum ballot_ask ballot_asks(const struct rulebook *book, enum ballot_kind kind);
 

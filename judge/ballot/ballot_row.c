@@ -2,6 +2,7 @@
  * ballot_row.c - write and read the rows of BALLOTS.CSV (ballot.h) by one table of
  * columns.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,10 +22,12 @@ struct field {
 };
 
 struct column {
-    /* Writes to an empty field. Invalid values are found by reading the row again. */
+    /* Writes to an empty field; NULL: the field is the text at `member` of the row.
+     * Invalid values are found by reading the row again. */
     void (*write)(const struct ballot_row *row, struct field *f);
     /* Returns NULL or the error. Earlier columns have been read. */
     const char *(*read)(const struct field *f, struct ballot_row *row);
+    size_t member;
 };
 
 static void put_char(struct field *f, char c)
@@ -40,23 +43,18 @@ static void put_text(struct field *f, const char *text)
         put_char(f, *text++);
 }
 
-static void put_number(struct field *f, int number)
+static void put_number(struct field *f, const char *format, int number)
 {
     char text[16];
 
-    snprintf(text, sizeof(text), "%d", number);
+    snprintf(text, sizeof(text), format, number);
     put_text(f, text);
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /* Two digits as a number; 100 if they are not digits. */
 static int two_digits(const char *text)
 {
-    return is_digit(text[0]) && is_digit(text[1])
+    return isdigit((unsigned char)text[0]) && isdigit((unsigned char)text[1])
                ? 10 * (text[0] - '0') + (text[1] - '0')
                : 100;
 }
@@ -70,13 +68,11 @@ static bool is_date(int year, int month, int day)
            (month != 2 || day < 29 || leap);
 }
 
-/* A date and time such as 2026/11/20 14:12:20; second 60 is a leap second. */
-static bool is_moment(const struct field *f)
+bool ballot_is_moment(const char *text, size_t length)
 {
-    const char *text = f->text;
     int century, year;
 
-    if (f->length != BALLOT_CONFIRMED_SIZE - 1)
+    if (length != BALLOT_CONFIRMED_SIZE - 1)
         return false;
     century = two_digits(text);
     year = two_digits(text + 2);
@@ -95,21 +91,16 @@ static int read_count(const struct field *f, int most)
     if (f->length == 0 || f->length > 4 || f->text[0] == '0')
         return -1;
     for (size_t i = 0; i < f->length; i++) {
-        if (!is_digit(f->text[i]))
+        if (!isdigit((unsigned char)f->text[i]))
             return -1;
         value = 10 * value + (f->text[i] - '0');
     }
     return value <= most ? value : -1;
 }
 
-static void write_confirmed(const struct ballot_row *row, struct field *f)
-{
-    put_text(f, row->confirmed);
-}
-
 static const char *read_confirmed(const struct field *f, struct ballot_row *row)
 {
-    if (!is_moment(f))
+    if (!ballot_is_moment(f->text, f->length))
         return "confirmed: not a date and time such as 2026/11/20 14:12:20";
     memcpy(row->confirmed, f->text, BALLOT_CONFIRMED_SIZE);
     return NULL;
@@ -129,7 +120,7 @@ static const char *read_book(const struct field *f, struct ballot_row *row)
 static void write_round(const struct ballot_row *row, struct field *f)
 {
     if (row->round != BALLOT_NO_ROUND)
-        put_number(f, row->round);
+        put_number(f, "%d", row->round);
 }
 
 static const char *read_round(const struct field *f, struct ballot_row *row)
@@ -140,10 +131,7 @@ static const char *read_round(const struct field *f, struct ballot_row *row)
 
 static void write_judge(const struct ballot_row *row, struct field *f)
 {
-    char text[16];
-
-    snprintf(text, sizeof(text), "%02u", row->judge);
-    put_text(f, text);
+    put_number(f, "%02d", (int)row->judge);
 }
 
 static const char *read_judge(const struct field *f, struct ballot_row *row)
@@ -219,12 +207,20 @@ static const char *read_stations(const struct field *f, struct ballot_row *row)
     return NULL;
 }
 
-static void write_labels(const struct ballot_row *row, struct field *f)
+/* Write a list with one word of each seat; `-` is an empty word. */
+static void write_words(const struct ballot_row *row, struct field *f, size_t member)
 {
     for (int i = 0; i < row->seats; i++) {
+        const char *word = (const char *)&row->seat[i] + member;
+
         put_text(f, i > 0 ? " " : "");
-        put_text(f, row->seat[i].label[0] != '\0' ? row->seat[i].label : "-");
+        put_text(f, word[0] != '\0' ? word : "-");
     }
+}
+
+static void write_labels(const struct ballot_row *row, struct field *f)
+{
+    write_words(row, f, offsetof(struct ballot_seat, label));
 }
 
 /* Read a list with one word for each seat, which is() accepts; `-` is an empty word. */
@@ -253,10 +249,7 @@ static const char *read_labels(const struct field *f, struct ballot_row *row)
 
 static void write_sessions(const struct ballot_row *row, struct field *f)
 {
-    for (int i = 0; i < row->seats; i++) {
-        put_text(f, i > 0 ? " " : "");
-        put_text(f, row->seat[i].session[0] != '\0' ? row->seat[i].session : "-");
-    }
+    write_words(row, f, offsetof(struct ballot_seat, session));
 }
 
 static const char *read_sessions(const struct field *f, struct ballot_row *row)
@@ -303,7 +296,7 @@ static const char *read_scores(const struct field *f, struct ballot_row *row)
 static void write_confidence(const struct ballot_row *row, struct field *f)
 {
     if (row->confidence != BALLOT_NO_CONFIDENCE)
-        put_number(f, row->confidence);
+        put_number(f, "%d", row->confidence);
 }
 
 static const char *read_confidence(const struct field *f, struct ballot_row *row)
@@ -332,22 +325,12 @@ static const char *read_reason(const struct field *f, struct ballot_row *row)
     return NULL;
 }
 
-static void write_draw(const struct ballot_row *row, struct field *f)
-{
-    put_text(f, row->draw);
-}
-
 static const char *read_draw(const struct field *f, struct ballot_row *row)
 {
     if (f->length >= BALLOT_DRAW_SIZE)
         return "draw: too long";
     memcpy(row->draw, f->text, f->length + 1);
     return NULL;
-}
-
-static void write_nonce(const struct ballot_row *row, struct field *f)
-{
-    put_text(f, row->nonce);
 }
 
 static const char *read_nonce(const struct field *f, struct ballot_row *row)
@@ -360,19 +343,19 @@ static const char *read_nonce(const struct field *f, struct ballot_row *row)
 
 /* In order of BALLOT_HEADER. */
 static const struct column columns[] = {
-    {write_confirmed, read_confirmed},
-    {write_book, read_book},
-    {write_round, read_round},
-    {write_judge, read_judge},
-    {write_kind, read_kind},
-    {write_stations, read_stations},
-    {write_labels, read_labels},
-    {write_sessions, read_sessions},
-    {write_scores, read_scores},
-    {write_confidence, read_confidence},
-    {write_reason, read_reason},
-    {write_draw, read_draw},
-    {write_nonce, read_nonce},
+    {NULL, read_confirmed, offsetof(struct ballot_row, confirmed)},
+    {write_book, read_book, 0},
+    {write_round, read_round, 0},
+    {write_judge, read_judge, 0},
+    {write_kind, read_kind, 0},
+    {write_stations, read_stations, 0},
+    {write_labels, read_labels, 0},
+    {write_sessions, read_sessions, 0},
+    {write_scores, read_scores, 0},
+    {write_confidence, read_confidence, 0},
+    {write_reason, read_reason, 0},
+    {NULL, read_draw, offsetof(struct ballot_row, draw)},
+    {NULL, read_nonce, offsetof(struct ballot_row, nonce)},
 };
 
 enum { COLUMNS = sizeof(columns) / sizeof(columns[0]) };
@@ -386,7 +369,10 @@ static size_t write_columns(const struct ballot_row *row, char *line, size_t siz
     for (size_t i = 0; i < COLUMNS; i++) {
         f.length = 0;
         f.text[0] = '\0';
-        columns[i].write(row, &f);
+        if (columns[i].write != NULL)
+            columns[i].write(row, &f);
+        else
+            put_text(&f, (const char *)row + columns[i].member);
         if (length == size)
             return 0;
         if (i > 0)

@@ -36,6 +36,17 @@ void contest_label_write(
     snprintf(text, CONTEST_LABEL_SIZE, "%c%u", contest_letters[label->role], number);
 }
 
+void contest_name_write(const struct contest *c, const struct contest_label *label,
+    char text[static CONTEST_NAME_SIZE])
+{
+    const char *name = c->people[label->role][label->number].name;
+    char letters[CONTEST_LABEL_SIZE];
+
+    contest_label_write(label, letters);
+    snprintf(
+        text, CONTEST_NAME_SIZE, "%s%s%s", letters, name[0] != '\0' ? " " : "", name);
+}
+
 bool contest_session_read(const char *word, struct contest_session *s)
 {
     struct contest_session read = {0};

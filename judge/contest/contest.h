@@ -27,7 +27,8 @@ enum {
     CONTEST_MINUTES_MOST = 1440,
     CONTEST_NUMBERS_MOST = 32, /* judges of the preliminary round */
     CONTEST_LABEL_SIZE = 4,    /* "E12" and a NUL */
-    CONTEST_SESSION_SIZE = 10  /* "J12E34C56" and a NUL */
+    CONTEST_NAME_SIZE = CONTEST_LABEL_SIZE + CONTEST_TEXT_SIZE, /* "E12 Jabber" */
+    CONTEST_SESSION_SIZE = 10 /* "J12E34C56" and a NUL */
 };
 
 enum role { ROLE_JUDGE, ROLE_ENTRY, ROLE_CONFEDERATE, ROLES };
@@ -101,6 +102,10 @@ size_t contest_label_read(const char *text, struct contest_label *label);
 /* Write "E12". */
 void contest_label_write(
     const struct contest_label *label, char text[static CONTEST_LABEL_SIZE]);
+
+/* Write "E12 Jabber", or "E12" for a person without a name. */
+void contest_name_write(const struct contest *c, const struct contest_label *label,
+    char text[static CONTEST_NAME_SIZE]);
 
 /*
  * Set a member by a row of a contest file or a slip: a title, a book, a number from 1

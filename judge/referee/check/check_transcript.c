@@ -1,6 +1,5 @@
 #include "judge/referee/check/check_transcript.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "common/record/transcript.h"
 #include "common/text/glyph.h"
 #include "common/text/utf8.h"
+#include "judge/ballot/ballot.h"
 
 #define ASCII "1996, 2c"
 #define HEADER "1996, 2d"
@@ -65,46 +65,28 @@ static void check_names(struct check_transcript *t, const char *line, size_t len
         refuse_names(t, t->line);
 }
 
-static int days_of_month(int year, int month)
-{
-    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-
-    return days[month - 1] + (month == 2 && leap ? 1 : 0);
-}
-
-/* Whether text[] matches form, in which 0 stands for any digit. */
-static bool has_form(const char *text, size_t length, const char *form)
-{
-    if (length != strlen(form))
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (form[i] == '0' ? !isdigit((unsigned char)text[i]) : text[i] != form[i])
-            return false;
-    return true;
-}
-
 static bool read_start(struct check_transcript *t, const char *line, size_t length)
 {
-    static const char bracketed[] = "Start at: [0000/00/00 00:00:00]";
-    static const char bare[] = "Start at: 0000/00/00 00:00:00";
-    int year, month, day, hour, minute, second;
-    char text[64];
+    static const char words[] = "Start at: ";
+    const char *at = line + sizeof(words) - 1;
+    char moment[BALLOT_CONFIRMED_SIZE];
+    bool bracketed;
 
-    if (t->bare && has_form(line, length, bracketed)) {
+    if (!check_begins(line, length, words))
+        return false;
+    length -= sizeof(words) - 1;
+    bracketed =
+        length == BALLOT_CONFIRMED_SIZE + 1 && at[0] == '[' && at[length - 1] == ']';
+    if (t->bare && bracketed) {
         refuse_names(t, t->line - 1);
         t->bare = false;
     }
-    if (!has_form(line, length, t->bare ? bare : bracketed))
+    if (t->bare == bracketed ||
+        !ballot_is_moment(at + bracketed, length - 2 * (size_t)bracketed))
         return false;
-    snprintf(text, sizeof(text), "%.*s", (int)length, line);
-    if (sscanf(text + strcspn(text, "0123456789"), "%d/%d/%d %d:%d:%d", &year, &month,
-            &day, &hour, &minute, &second) != 6 ||
-        month < 1 || month > 12 || day < 1 || day > days_of_month(year, month) ||
-        hour > 23 || minute > 59 || second > 60)
-        return false;
-    t->year = year;
-    t->began = (hour * 60 + minute) * 60 + second;
+    check_copy(moment, sizeof(moment), at + bracketed, sizeof(moment) - 1);
+    t->year = atoi(moment);
+    t->began = (atoi(moment + 11) * 60 + atoi(moment + 14)) * 60 + atoi(moment + 17);
     return true;
 }
 

@@ -261,11 +261,9 @@ static void check_preliminary(struct run *run, const struct contest *contest)
         return;
     }
     preliminary_count(p, contest);
-    for (int i = 0; i < p->remark_count; i++) {
-        const struct preliminary_source *source = &p->sources[i];
-        check_fault(&run->check, (uint64_t)source->line, source->clause, "%.*s",
-            source->length, p->remarks[i].text);
-    }
+    for (int i = 0; i < p->remark_count; i++)
+        check_fault(&run->check, (uint64_t)p->remarks[i].line, NULL, "%s",
+            p->remarks[i].text);
     free(p);
 }
 

@@ -13,7 +13,7 @@
 static size_t meetings_of(const struct ballotbox *box)
 {
     return (size_t)box->roster.trials * (size_t)box->roster.judges *
-           (size_t)participants_players(&box->roster);
+           (size_t)box->roster.count;
 }
 
 static int open_sheet(struct ballotbox *box)
@@ -23,14 +23,14 @@ static int open_sheet(struct ballotbox *box)
     struct score_sheet *sheet = &box->sheet;
 
     if (score_sheet_make(sheet, contest->book, roster->judges, roster->entries,
-            roster->confederates, roster->trials) < 0)
+            roster->count - roster->entries, roster->trials) < 0)
         return -1;
     if (contest->decision > 0)
         sheet->decision = roster->indices[ROLE_ENTRY][contest->decision];
     for (int p = 0; p < roster->entries; p++) {
-        const struct contest_person *person = participants_person(roster, p);
+        const struct contest_person *person = roster->players[p].person;
         struct score_mean preliminary =
-            score_mean_of(&contest->preliminary[roster->numbers[ROLE_ENTRY][p]]);
+            score_mean_of(&contest->preliminary[roster->players[p].who.number]);
 
         sheet->players[p] = (struct score_sheet_player){
             .disqualified = person->marks[CONTEST_DISQUALIFIED],
@@ -89,7 +89,7 @@ void ballotbox_remark(
     }
     box->remarks = remarks;
     made = &box->remarks[box->remark_count++];
-    made->fault = fault;
+    *made = (struct ballotbox_remark){.fault = fault};
     va_start(arguments, format);
     vsnprintf(made->text, sizeof(made->text), format, arguments);
     va_end(arguments);
@@ -153,8 +153,9 @@ static bool is_in_table(const struct participants *roster, const struct ballot_r
     const struct spoken *spoken)
 {
     for (int i = 0; i < row->seats; i++) {
-        const struct participants_meeting *meeting = participants_meeting(
-            roster, spoken->trial, spoken->judge, spoken->players[i]);
+        const struct participants_meeting *meeting =
+            &roster->meetings[participants_index(
+                roster, spoken->trial, spoken->judge, spoken->players[i])];
         int against = roster->has_pairs ? spoken->players[1 - i] : PARTICIPANTS_NOBODY;
         bool named = meeting->round > 0 || meeting->due;
 
@@ -230,35 +231,36 @@ static int64_t value_of(const struct ballot_row *row, int seat)
            (scaled ? BALLOT_UNIT / BALLOT_SCALE_UNIT : BALLOT_UNIT);
 }
 
-size_t ballotbox_index(const struct ballotbox *box, int trial, int judge, int player)
+static struct ballotbox_saying *ranking_of(
+    const struct ballotbox *box, int trial, int judge)
 {
-    return (size_t)(participants_meeting(&box->roster, trial, judge, player) -
-                    box->roster.meetings);
+    return &box->ranked[participants_index(&box->roster, trial, judge, 0)];
 }
 
-/* Time of the last ranking of a judge; empty without one. */
-static const char *find_ranked(const struct ballotbox *box, const struct spoken *spoken)
+/* Time of a judge's last ranking; empty without one. */
+static const char *last_ranked(
+    const struct ballotbox *box, const struct ballotbox_saying *ranked)
 {
-    const struct ballotbox_saying *ranked =
-        &box->ranked[ballotbox_index(box, spoken->trial, spoken->judge, 0)];
     const char *last = "";
 
-    for (int p = 0; p < participants_players(&box->roster); p++)
-        if (ranked[p].place.line > 0 && strcmp(ranked[p].confirmed, last) > 0)
+    for (int p = 0; p < box->roster.count; p++)
+        if (strcmp(ranked[p].confirmed, last) > 0)
             last = ranked[p].confirmed;
     return last;
 }
 
 /* With `later`, a later ranking replaces all earlier ones. Returns whether this one
  * counts. */
-static bool replace_ranking(
+static bool begin_ranking(
     struct ballotbox *box, const struct spoken *spoken, const char *confirmed)
 {
-    int newer = strcmp(confirmed, find_ranked(box, spoken));
+    struct ballotbox_saying *ranked = ranking_of(box, spoken->trial, spoken->judge);
+    const char *last = last_ranked(box, ranked);
+    int newer = strcmp(confirmed, last);
 
+    box->rows += last[0] == '\0';
     if (box->later && newer > 0)
-        memset(&box->ranked[ballotbox_index(box, spoken->trial, spoken->judge, 0)], 0,
-            (size_t)participants_players(&box->roster) * sizeof(*box->ranked));
+        memset(ranked, 0, (size_t)box->roster.count * sizeof(*ranked));
     return !box->later || newer >= 0;
 }
 
@@ -273,12 +275,11 @@ void ballotbox_take(
         refuse_row(box, BALLOTBOX_FOREIGN, place, why);
         return;
     }
-    if (ranks)
-        box->rows += find_ranked(box, &spoken)[0] == '\0';
-    if (ranks && !replace_ranking(box, &spoken, row->confirmed))
+    if (ranks && !begin_ranking(box, &spoken, row->confirmed))
         return;
     for (int i = 0; i < row->seats; i++) {
-        size_t at = ballotbox_index(box, spoken.trial, spoken.judge, spoken.players[i]);
+        size_t at = participants_index(
+            &box->roster, spoken.trial, spoken.judge, spoken.players[i]);
         struct ballotbox_saying heard = {
             .value = value_of(row, i), .against = PARTICIPANTS_NOBODY, .place = place};
 
@@ -297,14 +298,13 @@ void ballotbox_take(
 static void fill_said(struct ballotbox *box, int trial, int judge, int player)
 {
     const struct participants *roster = &box->roster;
-    const struct participants_meeting *meeting =
-        participants_meeting(roster, trial, judge, player);
-    const struct ballotbox_saying *said =
-        &box->said[ballotbox_index(box, trial, judge, player)];
+    size_t at = participants_index(roster, trial, judge, player);
+    const struct participants_meeting *meeting = &roster->meetings[at];
+    const struct ballotbox_saying *said = &box->said[at];
     char word[PARTICIPANTS_WORD_SIZE], round[16] = "";
 
     if (said->place.line > 0 && said->other.line == 0) {
-        score_sheet_cell(&box->sheet, trial, judge, player)->said = said->value;
+        box->sheet.cells[at].said = said->value;
         return;
     }
     if (roster->has_pairs && player >= roster->entries)
@@ -320,26 +320,16 @@ static void fill_said(struct ballotbox *box, int trial, int judge, int player)
         ballotbox_remark(box, BALLOTBOX_MISSING, "%s%s: no ballot", word, round);
 }
 
-/* "J2" or "J2, trial 3". */
-static void name_judge(const struct participants *roster, int trial, int judge,
-    char word[static PARTICIPANTS_WORD_SIZE])
+/* A judge's ranking in a trial, by player. */
+struct judge_ranking {
+    const struct ballotbox_saying *ranked;
+    struct score_sheet_cell *cells; /* to fill */
+    char judge[PARTICIPANTS_WORD_SIZE];
+};
+
+/* Whether a ranking needs a player: each, or each that the judge took for a machine. */
+static bool is_to_be_ranked(const struct ballotbox *box, int64_t said, int player)
 {
-    unsigned number = roster->numbers[ROLE_JUDGE][judge] % 100u;
-
-    if (roster->trials > 1)
-        snprintf(word, PARTICIPANTS_WORD_SIZE, "J%u, trial %u", number,
-            (unsigned)(trial + 1) % 100);
-    else
-        snprintf(word, PARTICIPANTS_WORD_SIZE, "J%u", number);
-}
-
-/* Whether a ranking needs a player: in 2009 each that the judge took for a machine, in
- * the wager all candidates. */
-static bool is_to_be_ranked(
-    const struct ballotbox *box, int trial, int judge, int player)
-{
-    int64_t said = score_sheet_cell(&box->sheet, trial, judge, player)->said;
-
     if (box->sheet.players[player].disqualified)
         return false;
     if (box->sheet.book->ranking == RANKING_ALL)
@@ -347,28 +337,26 @@ static bool is_to_be_ranked(
     return said != BALLOT_UNSAID && !score_sheet_is_taken(box->sheet.book, said);
 }
 
-static void fill_rank(struct ballotbox *box, int trial, int judge, int player)
+static void fill_rank(struct ballotbox *box, const struct judge_ranking *r, int player)
 {
-    const struct ballotbox_saying *ranked =
-        &box->ranked[ballotbox_index(box, trial, judge, player)];
-    struct score_sheet_cell *cell = score_sheet_cell(&box->sheet, trial, judge, player);
-    char word[PARTICIPANTS_WORD_SIZE], label[CONTEST_LABEL_SIZE];
+    const struct ballotbox_saying *ranked = &r->ranked[player];
+    const struct rulebook *book = box->sheet.book;
+    const char *label = box->roster.players[player].label;
+    struct score_sheet_cell *cell = &r->cells[player];
 
-    name_judge(&box->roster, trial, judge, word);
-    participants_label(&box->roster, player, label);
     if (ranked->place.line == 0) {
-        if (is_to_be_ranked(box, trial, judge, player))
+        if (is_to_be_ranked(box, cell->said, player))
             ballotbox_remark(
-                box, BALLOTBOX_MISSING, "%s: the ranking lacks %s", word, label);
+                box, BALLOTBOX_MISSING, "%s: the ranking lacks %s", r->judge, label);
     } else if (ranked->other.line > 0) {
         ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
-            "%s: %s:%ld and %s:%ld do not rank %s the same", word, ranked->place.file,
-            ranked->place.line, ranked->other.file, ranked->other.line, label);
-    } else if (box->sheet.book->ranking == RANKING_OTHERS &&
-               cell->said != BALLOT_UNSAID &&
-               score_sheet_is_taken(box->sheet.book, cell->said)) {
+            "%s: %s:%ld and %s:%ld do not rank %s the same", r->judge,
+            ranked->place.file, ranked->place.line, ranked->other.file,
+            ranked->other.line, label);
+    } else if (book->ranking == RANKING_OTHERS &&
+               score_sheet_is_taken(book, cell->said)) {
         ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
-            "%s: %s:%ld ranks %s, taken for the human by the same judge", word,
+            "%s: %s:%ld ranks %s, taken for the human by the same judge", r->judge,
             ranked->place.file, ranked->place.line, label);
     } else {
         cell->rank = ranked->value;
@@ -397,27 +385,22 @@ static const struct ballotbox_saying *find_misfit(
 }
 
 /* Returns whether a judge's ranks make one ranking. */
-static bool check_ranking(struct ballotbox *box, int trial, int judge)
+static bool check_ranking(struct ballotbox *box, const struct judge_ranking *r)
 {
-    const struct ballotbox_saying *ranked =
-        &box->ranked[ballotbox_index(box, trial, judge, 0)];
-    int players = participants_players(&box->roster);
-    const struct ballotbox_saying *misfit = find_misfit(ranked, players);
-    char word[PARTICIPANTS_WORD_SIZE];
+    const struct ballotbox_saying *misfit = find_misfit(r->ranked, box->roster.count);
 
-    for (int p = 0; p < players; p++)
-        if (ranked[p].other.line > 0)
+    for (int p = 0; p < box->roster.count; p++)
+        if (r->ranked[p].other.line > 0)
             return true; /* each gets a remark of its own */
-    for (int p = 0; misfit != NULL && p < players; p++) {
-        if (ranked[p].place.line == 0 ||
-            (ranked[p].place.line == misfit->place.line &&
-                ranked[p].place.file == misfit->place.file))
+    for (int p = 0; misfit != NULL && p < box->roster.count; p++) {
+        const struct ballotbox_place *place = &r->ranked[p].place;
+
+        if (place->line == 0 ||
+            (place->line == misfit->place.line && place->file == misfit->place.file))
             continue;
-        name_judge(&box->roster, trial, judge, word);
         ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
-            "%s: %s:%ld and %s:%ld belong to rankings that do not fit together", word,
-            ranked[p].place.file, ranked[p].place.line, misfit->place.file,
-            misfit->place.line);
+            "%s: %s:%ld and %s:%ld belong to rankings that do not fit together",
+            r->judge, place->file, place->line, misfit->place.file, misfit->place.line);
         return false;
     }
     return true;
@@ -426,29 +409,23 @@ static bool check_ranking(struct ballotbox *box, int trial, int judge)
 /* Whether a judge left during the contest, before the ranking. */
 static bool is_gone(const struct participants *roster, int judge)
 {
-    return roster->contest->people[ROLE_JUDGE][roster->numbers[ROLE_JUDGE][judge]]
+    return roster->contest->people[ROLE_JUDGE][roster->judge_numbers[judge]]
         .marks[CONTEST_ABSENT];
 }
 
 static void fill_ranking(struct ballotbox *box, int trial, int judge)
 {
-    int players = participants_players(&box->roster);
-    char word[PARTICIPANTS_WORD_SIZE];
-    bool ranked = false;
+    struct judge_ranking r = {.ranked = ranking_of(box, trial, judge),
+        .cells = score_sheet_cell(&box->sheet, trial, judge, 0)};
 
-    for (int p = 0; p < players; p++)
-        ranked =
-            ranked || box->ranked[ballotbox_index(box, trial, judge, p)].place.line > 0;
-    if (!ranked && is_gone(&box->roster, judge))
-        return;
-    if (!ranked) {
-        name_judge(&box->roster, trial, judge, word);
-        ballotbox_remark(box, BALLOTBOX_MISSING, "%s: no ranking", word);
-        return;
+    participants_word(&box->roster, trial, judge, PARTICIPANTS_NOBODY, r.judge);
+    if (last_ranked(box, r.ranked)[0] == '\0') {
+        if (!is_gone(&box->roster, judge))
+            ballotbox_remark(box, BALLOTBOX_MISSING, "%s: no ranking", r.judge);
+    } else if (check_ranking(box, &r)) {
+        for (int p = 0; p < box->roster.count; p++)
+            fill_rank(box, &r, p);
     }
-    if (check_ranking(box, trial, judge))
-        for (int p = 0; p < players; p++)
-            fill_rank(box, trial, judge, p);
 }
 
 static void remark_count(void *context, const char *clause, const char *text)
@@ -485,7 +462,7 @@ int ballotbox_finish(struct ballotbox *box)
         check_session(box);
     for (int t = 0; t < roster->trials; t++)
         for (int j = 0; j < roster->judges; j++) {
-            for (int p = 0; p < participants_players(roster); p++)
+            for (int p = 0; p < roster->count; p++)
                 fill_said(box, t, j, p);
             if (book->ranking != RANKING_NONE)
                 fill_ranking(box, t, j);

@@ -43,6 +43,7 @@ enum ballotbox_fault {
 /* A reason for a provisional result: one line of text. */
 struct ballotbox_remark {
     enum ballotbox_fault fault;
+    int line; /* of the contest file; 0: none */
     char text[BALLOTBOX_REMARK_SIZE];
 };
 
@@ -50,8 +51,8 @@ struct ballotbox {
     struct participants roster;
     struct score_sheet sheet;
     bool later; /* of contradictory rows, the one confirmed later counts */
-    struct ballotbox_saying *said;   /* scores, by ballotbox_index() */
-    struct ballotbox_saying *ranked; /* ranks, by ballotbox_index() */
+    struct ballotbox_saying *said;   /* scores, by participants_index() */
+    struct ballotbox_saying *ranked; /* ranks, by participants_index() */
     long rows;    /* ballots of this contest, without repeated rows */
     long refused; /* rows that do not count: malformed, or of another contest */
     struct ballotbox_remark *remarks;
@@ -79,9 +80,6 @@ int ballotbox_finish(struct ballotbox *box);
 /* Add a remark. Without memory, sets box->out_of_memory. */
 void ballotbox_remark(struct ballotbox *box, enum ballotbox_fault fault,
     const char *format, ...) __attribute__((format(printf, 3, 4)));
-
-/* The index of a judge's score of a player in said[] and ranked[]. */
-size_t ballotbox_index(const struct ballotbox *box, int trial, int judge, int player);
 
 /* The word for a fault: "unreadable", "foreign", "contradictory", "missing". */
 const char *ballotbox_fault_name(enum ballotbox_fault fault);

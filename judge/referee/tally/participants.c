@@ -7,49 +7,40 @@
 
 enum { ROUNDS = CONTEST_ROUNDS_MOST + 1 };
 
-int participants_players(const struct participants *roster)
-{
-    return roster->entries + roster->confederates;
-}
-
 static size_t pairs_of(const struct participants *roster)
 {
-    return (size_t)roster->judges * (size_t)participants_players(roster);
+    return (size_t)roster->judges * (size_t)roster->count;
 }
 
 /* People. */
 
-static int list(struct participants *roster, enum role role)
+static void list_judges(struct participants *roster)
 {
-    int count = 0;
-
     for (int n = 1; n <= CONTEST_MOST; n++) {
-        roster->indices[role][n] = PARTICIPANTS_NOBODY;
-        if (!roster->contest->people[role][n].listed)
+        roster->indices[ROLE_JUDGE][n] = PARTICIPANTS_NOBODY;
+        if (!roster->contest->people[ROLE_JUDGE][n].listed)
             continue;
-        roster->numbers[role][count] = (uint8_t)n;
-        roster->indices[role][n] = (int8_t)count++;
+        roster->judge_numbers[roster->judges] = (uint8_t)n;
+        roster->indices[ROLE_JUDGE][n] = (int16_t)roster->judges++;
     }
-    return count;
 }
 
-static enum role role_of(const struct participants *roster, int player)
+static void list_players(struct participants *roster, enum role role)
 {
-    return player < roster->entries ? ROLE_ENTRY : ROLE_CONFEDERATE;
-}
+    for (int n = 1; n <= CONTEST_MOST; n++) {
+        const struct contest_person *person = &roster->contest->people[role][n];
+        struct participants_player *player = &roster->players[roster->count];
 
-static int number_of(const struct participants *roster, int player)
-{
-    enum role role = role_of(roster, player);
-
-    return roster
-        ->numbers[role][role == ROLE_ENTRY ? player : player - roster->entries];
-}
-
-const struct contest_person *participants_person(
-    const struct participants *roster, int player)
-{
-    return &roster->contest->people[role_of(roster, player)][number_of(roster, player)];
+        roster->indices[role][n] = PARTICIPANTS_NOBODY;
+        if (!person->listed)
+            continue;
+        *player = (struct participants_player){
+            .person = person, .who = {role, n}, .bare = person->station};
+        player->bare_length = contest_bare_station(&player->bare);
+        contest_label_write(&player->who, player->label);
+        contest_name_write(roster->contest, &player->who, player->name);
+        roster->indices[role][n] = (int16_t)roster->count++;
+    }
 }
 
 int participants_judge(const struct participants *roster, unsigned number)
@@ -62,64 +53,29 @@ int participants_judge(const struct participants *roster, unsigned number)
 static int player_of(const struct participants *roster,
     const struct contest_session *session, enum role role)
 {
-    int index;
-
-    if (session->who[role] == 0)
-        return PARTICIPANTS_NOBODY;
-    index = roster->indices[role][session->who[role]];
-    return role == ROLE_ENTRY ? index : roster->entries + index;
-}
-
-/* Stations. */
-
-static struct participants_station bare_station(const char *word, int player)
-{
-    struct participants_station station = {.bare = word, .player = player};
-
-    station.length = contest_bare_station(&station.bare);
-    return station;
-}
-
-static int by_word(const void *a, const void *b)
-{
-    const struct participants_station *x = a, *y = b;
-    int order = memcmp(x->bare, y->bare, x->length < y->length ? x->length : y->length);
-
-    return order != 0 ? order : (x->length > y->length) - (x->length < y->length);
-}
-
-static int seat(struct participants *roster)
-{
-    roster->stations =
-        calloc((size_t)participants_players(roster) + 1, sizeof(*roster->stations));
-    if (roster->stations == NULL)
-        return -1;
-    for (int p = 0; p < participants_players(roster); p++)
-        if (participants_person(roster, p)->station[0] != '\0')
-            roster->stations[roster->station_count++] =
-                bare_station(participants_person(roster, p)->station, p);
-    qsort(roster->stations, roster->station_count, sizeof(*roster->stations), by_word);
-    return 0;
+    return session->who[role] == 0 ? PARTICIPANTS_NOBODY
+                                   : roster->indices[role][session->who[role]];
 }
 
 int participants_station(const struct participants *roster, const char *word)
 {
-    struct participants_station key = bare_station(word, PARTICIPANTS_NOBODY);
-    const struct participants_station *found = bsearch(&key, roster->stations,
-        roster->station_count, sizeof(*roster->stations), by_word);
+    size_t length = contest_bare_station(&word);
 
-    return found == NULL ? PARTICIPANTS_NOBODY : found->player;
+    for (int p = 0; p < roster->count; p++)
+        if (roster->players[p].bare_length == length && length > 0 &&
+            memcmp(roster->players[p].bare, word, length) == 0)
+            return p;
+    return PARTICIPANTS_NOBODY;
 }
 
 /* Meetings. */
 
-struct participants_meeting *participants_meeting(
+size_t participants_index(
     const struct participants *roster, int trial, int judge, int player)
 {
     size_t row = (size_t)trial * (size_t)roster->judges + (size_t)judge;
 
-    return &roster
-                ->meetings[row * (size_t)participants_players(roster) + (size_t)player];
+    return row * (size_t)roster->count + (size_t)player;
 }
 
 static uint8_t *trial_of(const struct participants *roster, int judge, int round)
@@ -132,11 +88,6 @@ int participants_trial(const struct participants *roster, int judge, int round)
     if (roster->trials == 1)
         return 0;
     return (int)*trial_of(roster, judge, round) - 1;
-}
-
-static bool has_trials(const struct participants *roster)
-{
-    return roster->contest->book->trials > 1;
 }
 
 /* Give each session of a round its trial: the count of its judge's and player's
@@ -157,7 +108,7 @@ static int number_round(struct participants *roster, int round, int *met)
 
             if (player == PARTICIPANTS_NOBODY)
                 continue;
-            trial = ++met[judge * participants_players(roster) + player];
+            trial = ++met[judge * roster->count + player];
             if (trial > PARTICIPANTS_TRIALS_MOST) {
                 errno = EOVERFLOW;
                 return -1;
@@ -189,15 +140,13 @@ static int number_trials(struct participants *roster)
 static void expect(struct participants *roster, int trial, int judge, int player,
     int against, uint16_t round)
 {
-    struct participants_meeting *meeting =
-        participants_meeting(roster, trial, judge, player);
-
-    *meeting = (struct participants_meeting){
-        .due = !participants_person(roster, player)->marks[CONTEST_DISQUALIFIED] &&
-               (against == PARTICIPANTS_NOBODY ||
-                   !participants_person(roster, against)->marks[CONTEST_DISQUALIFIED]),
-        .against = against,
-        .round = round};
+    roster->meetings[participants_index(roster, trial, judge, player)] =
+        (struct participants_meeting){
+            .due = !roster->players[player].person->marks[CONTEST_DISQUALIFIED] &&
+                   (against == PARTICIPANTS_NOBODY ||
+                       !roster->players[against].person->marks[CONTEST_DISQUALIFIED]),
+            .against = against,
+            .round = round};
 }
 
 static void expect_session(
@@ -206,8 +155,7 @@ static void expect_session(
     int judge = roster->indices[ROLE_JUDGE][session->who[ROLE_JUDGE]];
     int entry = player_of(roster, session, ROLE_ENTRY);
     int confederate = player_of(roster, session, ROLE_CONFEDERATE);
-    int trial =
-        has_trials(roster) ? participants_trial(roster, judge, session->round) : 0;
+    int trial = participants_trial(roster, judge, session->round);
 
     if (entry != PARTICIPANTS_NOBODY)
         expect(roster, trial, judge, entry, confederate, session->round);
@@ -217,7 +165,7 @@ static void expect_session(
 
 static void expect_all(struct participants *roster)
 {
-    int players = roster->has_pairs ? roster->entries : participants_players(roster);
+    int players = roster->has_pairs ? roster->entries : roster->count;
 
     for (int j = 0; j < roster->judges; j++)
         for (int p = 0; p < players; p++)
@@ -245,17 +193,17 @@ int participants_make(struct participants *roster, const struct contest *contest
     *roster = (struct participants){.contest = contest, .trials = 1};
     roster->has_pairs = rulebook_has_pairs(contest->book);
     roster->has_table = contest->session_count > 0;
-    roster->judges = list(roster, ROLE_JUDGE);
-    roster->entries = list(roster, ROLE_ENTRY);
-    roster->confederates = list(roster, ROLE_CONFEDERATE);
-    if (seat(roster) < 0 || (has_trials(roster) && number_trials(roster) < 0))
+    list_judges(roster);
+    list_players(roster, ROLE_ENTRY);
+    roster->entries = roster->count;
+    list_players(roster, ROLE_CONFEDERATE);
+    if (contest->book->trials > 1 && number_trials(roster) < 0)
         return -1;
     return draw_up(roster);
 }
 
 void participants_free(struct participants *roster)
 {
-    free(roster->stations);
     free(roster->trial_of);
     free(roster->meetings);
     *roster = (struct participants){0};
@@ -263,28 +211,30 @@ void participants_free(struct participants *roster)
 
 /* Names. */
 
-void participants_label(
-    const struct participants *roster, int player, char text[static CONTEST_LABEL_SIZE])
+static void add_player(
+    const struct participants *roster, int player, struct contest_session *session)
 {
-    struct contest_label label = {role_of(roster, player), number_of(roster, player)};
+    const struct contest_label *who = &roster->players[player].who;
 
-    contest_label_write(&label, text);
+    session->who[who->role] = (uint8_t)who->number;
 }
 
 void participants_word(const struct participants *roster, int trial, int judge,
     int player, char word[static PARTICIPANTS_WORD_SIZE])
 {
-    int against = participants_meeting(roster, trial, judge, player)->against;
-    struct contest_session session = {
-        .who[ROLE_JUDGE] = roster->numbers[ROLE_JUDGE][judge]};
+    struct contest_session session = {.who[ROLE_JUDGE] = roster->judge_numbers[judge]};
     char text[CONTEST_SESSION_SIZE];
 
-    session.who[role_of(roster, player)] = (uint8_t)number_of(roster, player);
-    if (against != PARTICIPANTS_NOBODY)
-        session.who[role_of(roster, against)] = (uint8_t)number_of(roster, against);
+    if (player != PARTICIPANTS_NOBODY) {
+        size_t at = participants_index(roster, trial, judge, player);
+
+        add_player(roster, player, &session);
+        if (roster->meetings[at].against != PARTICIPANTS_NOBODY)
+            add_player(roster, roster->meetings[at].against, &session);
+    }
     contest_session_write(&session, text);
     if (roster->trials > 1)
-        snprintf(word, PARTICIPANTS_WORD_SIZE, "%s, trial %d", text,
+        snprintf(word, PARTICIPANTS_WORD_SIZE, "%s, trial %u", text,
             (unsigned)(trial + 1) % 100);
     else
         snprintf(word, PARTICIPANTS_WORD_SIZE, "%s", text);

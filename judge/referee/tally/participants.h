@@ -27,25 +27,28 @@ struct participants_meeting {
     uint16_t round; /* 0: unknown */
 };
 
-struct participants_station {
-    const char *bare; /* contest_bare_station() */
-    size_t length;
-    int player;
+/* An entry or a confederate. */
+struct participants_player {
+    const struct contest_person *person;
+    struct contest_label who;
+    char label[CONTEST_LABEL_SIZE]; /* "E3" */
+    char name[CONTEST_NAME_SIZE];   /* "E3 Jabber" */
+    const char *bare;               /* its station, by contest_bare_station() */
+    size_t bare_length;             /* 0: no station */
 };
 
 struct participants {
     const struct contest *contest; /* borrowed */
-    int judges, entries, confederates;
-    int trials;     /* of the wager's session; 1 under every other book */
+    int judges, entries;
+    int count;      /* of players: entries and confederates */
+    int trials;     /* of a session; 1 in books without trials */
     bool has_pairs; /* each session has an entry and a confederate */
     bool has_table; /* the contest file has rounds */
-    uint8_t numbers[ROLES][CONTEST_MOST]; /* in the contest, by index */
-    int8_t indices[ROLES]
-                  [CONTEST_MOST + 1]; /* by number; PARTICIPANTS_NOBODY: unlisted */
-    struct participants_station *stations; /* sorted */
-    size_t station_count;
+    uint8_t judge_numbers[CONTEST_MOST]; /* in the contest, by index */
+    struct participants_player players[2 * CONTEST_MOST];
+    int16_t indices[ROLES][CONTEST_MOST + 1]; /* by number; PARTICIPANTS_NOBODY */
     uint8_t *trial_of; /* judges x rounds; 1 is the first, 0: none */
-    struct participants_meeting *meetings; /* trials x judges x players */
+    struct participants_meeting *meetings; /* by participants_index() */
 };
 
 /*
@@ -58,9 +61,6 @@ struct participants {
 int participants_make(struct participants *roster, const struct contest *contest);
 void participants_free(struct participants *roster);
 
-/* The number of entries and confederates. */
-int participants_players(const struct participants *roster);
-
 /* The judge with this number, and the player at this station, or
  * PARTICIPANTS_NOBODY. */
 int participants_judge(const struct participants *roster, unsigned number);
@@ -69,16 +69,12 @@ int participants_station(const struct participants *roster, const char *word);
 /* The trial of a judge's round, from 0, or PARTICIPANTS_NOBODY. Round 0: unknown. */
 int participants_trial(const struct participants *roster, int judge, int round);
 
-struct participants_meeting *participants_meeting(
+/* The index of a meeting, its score and its rank: trials x judges x players. */
+size_t participants_index(
     const struct participants *roster, int trial, int judge, int player);
 
-/* The player in the contest. */
-const struct contest_person *participants_person(
-    const struct participants *roster, int player);
-
-/* Write "E3", or "J1E1C1", "J1E1" or "J1E1, trial 2" for a meeting. */
-void participants_label(const struct participants *roster, int player,
-    char text[static CONTEST_LABEL_SIZE]);
+/* Write "J1E1C1", "J1E1" or "J1E1, trial 2" for a meeting; without the players if
+ * player is PARTICIPANTS_NOBODY. */
 void participants_word(const struct participants *roster, int trial, int judge,
     int player, char word[static PARTICIPANTS_WORD_SIZE]);
 

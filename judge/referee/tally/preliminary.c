@@ -3,16 +3,12 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct rulebook_preliminary *rules_of(const struct preliminary *p)
 {
     return &p->contest->book->preliminary;
-}
-
-static bool has_ranks(const struct preliminary *p)
-{
-    return rules_of(p)->ranks;
 }
 
 /* Remarks. */
@@ -24,19 +20,18 @@ static void remark(struct preliminary *p, enum ballotbox_fault fault, int line,
 static void remark(struct preliminary *p, enum ballotbox_fault fault, int line,
     const char *clause, const char *format, ...)
 {
-    struct preliminary_source *source = &p->sources[p->remark_count];
     struct ballotbox_remark *next = &p->remarks[p->remark_count++];
+    size_t length;
     va_list arguments;
 
     next->fault = fault;
-    source->line = line;
+    next->line = line;
     va_start(arguments, format);
-    source->length = vsnprintf(next->text, sizeof(next->text), format, arguments);
+    vsnprintf(next->text, sizeof(next->text), format, arguments);
     va_end(arguments);
-    snprintf(source->clause, sizeof(source->clause), "%s, %s", p->contest->book->name,
-        clause);
-    snprintf(next->text + source->length, sizeof(next->text) - (size_t)source->length,
-        " (%s, %s)", p->contest->book->name, clause);
+    length = strlen(next->text);
+    snprintf(next->text + length, sizeof(next->text) - length, " (%s, %s)",
+        p->contest->book->name, clause);
 }
 
 static int line_of(const struct preliminary *p, int entry)
@@ -75,17 +70,17 @@ static int find_absent(const struct preliminary *p, int entry)
 static void check_entry(struct preliminary *p, const struct preliminary_line *line)
 {
     const struct rulebook_preliminary *rules = rules_of(p);
-    const char *what = has_ranks(p) ? "rank" : "score";
     int absent = find_absent(p, line->entry), at = line_of(p, line->entry);
 
     if (line->mean.count == 0)
         remark(p, BALLOTBOX_MISSING, at, rules->given,
-            "E%d: no %s of the preliminary round", line->entry, what);
+            "E%d: no %s of the preliminary round", line->entry,
+            rules->ranks ? "rank" : "score");
     else if (line->mean.count < rules->judges)
         remark(p, BALLOTBOX_MISSING, at, rules->given,
-            "E%d: %d of at least %d judges have ranked it", line->entry,
-            line->mean.count, rules->judges);
-    else if (!has_ranks(p) && absent >= 0)
+            "E%d: %d of at least %d judges have %s it", line->entry, line->mean.count,
+            rules->judges, rules->ranks ? "ranked" : "scored");
+    else if (!rules->ranks && absent >= 0)
         remark(p, BALLOTBOX_MISSING, at, rules->given,
             "E%d: preliminary judge %d has given it no score", line->entry, absent + 1);
 }
@@ -150,7 +145,7 @@ static void check_numbers(struct preliminary *p)
     for (int i = 0; i < p->line_count; i++)
         if (p->lines[i].standing != PRELIMINARY_DISQUALIFIED)
             check_entry(p, &p->lines[i]);
-    for (int j = 0; has_ranks(p) && j < p->judges; j++)
+    for (int j = 0; rules_of(p)->ranks && j < p->judges; j++)
         check_ranks(p, j);
 }
 
@@ -159,13 +154,21 @@ static void check_numbers(struct preliminary *p)
 static void add_line(struct preliminary *p, int entry)
 {
     const struct contest_numbers *numbers = &p->contest->preliminary[entry];
-    bool disqualified =
-        p->contest->people[ROLE_ENTRY][entry].marks[CONTEST_DISQUALIFIED];
+    const bool *marks = p->contest->people[ROLE_ENTRY][entry].marks;
+    struct contest_label who = {ROLE_ENTRY, entry};
+    struct preliminary_line *line = &p->lines[p->line_count++];
 
-    p->lines[p->line_count++] = (struct preliminary_line){.entry = entry,
+    *line = (struct preliminary_line){.entry = entry,
         .mean = score_mean_of(numbers),
-        .standing = disqualified ? PRELIMINARY_DISQUALIFIED : PRELIMINARY_OUT};
-    p->entries += !disqualified;
+        .is_chosen = marks[CONTEST_FINALIST],
+        .standing =
+            marks[CONTEST_DISQUALIFIED] ? PRELIMINARY_DISQUALIFIED : PRELIMINARY_OUT};
+    line->order = line->mean;
+    if (!rules_of(p)->ranks)
+        line->order.sum = -line->mean.sum;
+    contest_label_write(&who, line->label);
+    contest_name_write(p->contest, &who, line->name);
+    p->entries += !marks[CONTEST_DISQUALIFIED];
     if (numbers->count > p->judges)
         p->judges = numbers->count;
 }
@@ -178,42 +181,31 @@ static int kind_of(const struct preliminary_line *line)
     return line->mean.count == 0;
 }
 
-/* Below 0, 0 or above 0, as a comes before b, is tied with it, or comes after it. */
-static int compare(const struct preliminary *p, const struct preliminary_line *a,
-    const struct preliminary_line *b)
+/* For qsort(): of tied entries the chosen ones come first. */
+static int compare_lines(const void *a, const void *b)
 {
-    int kind = kind_of(a) - kind_of(b);
+    const struct preliminary_line *x = a, *y = b;
+    int order = kind_of(x) - kind_of(y);
 
-    if (kind != 0 || kind_of(a) > 0)
-        return kind;
-    return has_ranks(p) ? score_compare(a->mean, b->mean)
-                        : score_compare(b->mean, a->mean);
-}
-
-/* Insertion sort: tied entries stay in the order of their numbers. */
-static void sort(struct preliminary *p)
-{
-    for (int i = 1; i < p->line_count; i++) {
-        struct preliminary_line line = p->lines[i];
-        int at = i;
-
-        for (; at > 0 && compare(p, &line, &p->lines[at - 1]) < 0; at--)
-            p->lines[at] = p->lines[at - 1];
-        p->lines[at] = line;
-    }
+    if (order == 0 && kind_of(x) == 0)
+        order = score_compare(x->order, y->order);
+    if (order == 0)
+        order = (int)y->is_chosen - (int)x->is_chosen;
+    return order != 0 ? order : x->entry - y->entry;
 }
 
 static void give_places(struct preliminary *p)
 {
     for (int i = 0; i < p->line_count && kind_of(&p->lines[i]) == 0; i++) {
-        bool level = i > 0 && compare(p, &p->lines[i - 1], &p->lines[i]) == 0;
+        bool tied =
+            i > 0 && score_compare(p->lines[i - 1].order, p->lines[i].order) == 0;
 
-        p->lines[i].place = level ? p->lines[i - 1].place : i + 1;
+        p->lines[i].place = tied ? p->lines[i - 1].place : i + 1;
     }
 }
 
 /* The number of lines from this one on that share its place. */
-static int level_from(const struct preliminary *p, int at)
+static int tied_from(const struct preliminary *p, int at)
 {
     int end = at;
 
@@ -235,27 +227,6 @@ static void mark(struct preliminary *p, int at, int count, enum preliminary_stan
         p->lines[i].standing = as;
 }
 
-static bool is_chosen(const struct preliminary *p, int at)
-{
-    return p->contest->people[ROLE_ENTRY][p->lines[at].entry].marks[CONTEST_FINALIST];
-}
-
-/* Move the chosen entries to the front of the tied ones. */
-static void move_chosen(struct preliminary *p, int at, int count)
-{
-    int to = at;
-
-    for (int i = at; i < at + count; i++) {
-        struct preliminary_line line = p->lines[i];
-
-        if (!is_chosen(p, i))
-            continue;
-        for (int k = i; k > to; k--)
-            p->lines[k] = p->lines[k - 1];
-        p->lines[to++] = line;
-    }
-}
-
 /* More entries are tied than places are left: people decide, and the contest file has
  * their choice. Returns the first line after the finalists. */
 static int part_tie(struct preliminary *p, int at, int count, int places)
@@ -263,7 +234,7 @@ static int part_tie(struct preliminary *p, int at, int count, int places)
     int chosen = 0;
 
     for (int i = at; i < at + count; i++)
-        chosen += is_chosen(p, i);
+        chosen += p->lines[i].is_chosen;
     if (chosen != places) {
         p->open = places;
         mark(p, at, count, PRELIMINARY_TIED);
@@ -275,7 +246,6 @@ static int part_tie(struct preliminary *p, int at, int count, int places)
         return at + count;
     }
     p->chosen = true;
-    move_chosen(p, at, count);
     mark(p, at, places, PRELIMINARY_FINALIST);
     return at + places;
 }
@@ -287,8 +257,8 @@ static int mark_groups(
 {
     int at = from;
 
-    while (is_placed(p, at) && at + level_from(p, at) <= from + places)
-        at += level_from(p, at);
+    while (is_placed(p, at) && at + tied_from(p, at) <= from + places)
+        at += tied_from(p, at);
     mark(p, from, at - from, as);
     return at;
 }
@@ -300,7 +270,7 @@ static void hold_reserve(struct preliminary *p, int from)
 
     if (mark_groups(p, from, places, PRELIMINARY_RESERVE) == from && places > 0 &&
         is_placed(p, from))
-        mark(p, from, level_from(p, from), PRELIMINARY_RESERVE_TIED);
+        mark(p, from, tied_from(p, from), PRELIMINARY_RESERVE_TIED);
 }
 
 static void find_finalists(struct preliminary *p)
@@ -309,7 +279,7 @@ static void find_finalists(struct preliminary *p)
     int at = mark_groups(p, 0, places, PRELIMINARY_FINALIST);
 
     if (at < places && is_placed(p, at))
-        at = part_tie(p, at, level_from(p, at), places - at);
+        at = part_tie(p, at, tied_from(p, at), places - at);
     if (p->open == 0)
         hold_reserve(p, at);
 }
@@ -320,7 +290,7 @@ static void check_chosen(struct preliminary *p)
     for (int i = 0; i < p->line_count; i++) {
         enum preliminary_standing standing = p->lines[i].standing;
 
-        if (is_chosen(p, i) && standing != PRELIMINARY_FINALIST &&
+        if (p->lines[i].is_chosen && standing != PRELIMINARY_FINALIST &&
             standing != PRELIMINARY_TIED)
             remark(p, BALLOTBOX_CONTRADICTORY, p->contest->mark_lines[CONTEST_FINALIST],
                 p->clause, "finalists: E%d is among them, and %s", p->lines[i].entry,
@@ -356,7 +326,7 @@ void preliminary_count(struct preliminary *p, const struct contest *contest)
     p->held = p->entries > rules_of(p)->finalists;
     if (p->held)
         check_numbers(p);
-    sort(p);
+    qsort(p->lines, (size_t)p->line_count, sizeof(p->lines[0]), compare_lines);
     give_places(p);
     if (p->held) {
         p->clause = rules_of(p)->order;

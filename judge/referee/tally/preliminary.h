@@ -30,17 +30,14 @@ enum preliminary_standing {
 };
 
 struct preliminary_line {
-    int entry;              /* its number */
-    struct score_mean mean; /* of its numbers */
-    int place;              /* 1 is the best; tied entries share a place; 0: no place */
+    int entry;                      /* its number */
+    char label[CONTEST_LABEL_SIZE]; /* "E3" */
+    char name[CONTEST_NAME_SIZE];   /* "E3 Jabber" */
+    bool is_chosen;                 /* among the contest file's finalists */
+    struct score_mean order;        /* the mean, negative for scores: lower is better */
+    struct score_mean mean;         /* of its numbers */
+    int place; /* 1 is the best; tied entries share a place; 0: no place */
     enum preliminary_standing standing;
-};
-
-/* The place of a remark in the contest file, and its clause. */
-struct preliminary_source {
-    int line;        /* 0: none */
-    int length;      /* bytes of the remark without the clause at its end */
-    char clause[16]; /* "2003, 34" */
 };
 
 struct preliminary {
@@ -56,7 +53,6 @@ struct preliminary {
     int line_count;
     struct ballotbox_remark
         remarks[PRELIMINARY_REMARKS_MOST]; /* reasons for a provisional result */
-    struct preliminary_source sources[PRELIMINARY_REMARKS_MOST];
     int remark_count;
 };
 

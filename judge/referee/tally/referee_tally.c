@@ -18,7 +18,10 @@
 #include "judge/referee/output/verb.h"
 #include "judge/referee/tally/tally.h"
 
-enum { WHY_SIZE = 512 };
+enum {
+    WHY_SIZE = 512,
+    PROGRESS_LINES = 0x2000 /* lines between two looks at the clock */
+};
 
 /* A form of output: the writers of the result and of the finalists. */
 struct tally_form {
@@ -36,55 +39,6 @@ struct tally_options {
 bool tally_is_provisional(const struct tally_report *report)
 {
     return report->box->remark_count > 0;
-}
-
-void tally_name(
-    const struct tally_report *report, int player, char name[static TALLY_NAME_SIZE])
-{
-    const struct contest_person *person =
-        participants_person(&report->box->roster, player);
-    char label[CONTEST_LABEL_SIZE];
-
-    participants_label(&report->box->roster, player, label);
-    snprintf(name, TALLY_NAME_SIZE, "%s%s%s", label, person->name[0] != '\0' ? " " : "",
-        person->name);
-}
-
-const char *tally_outcome_name(enum score_outcome outcome)
-{
-    static const char *const names[] = {
-        [SCORE_WON] = "won",
-        [SCORE_NO_ENTRY] = "no entry",
-        [SCORE_NO_BALLOT] = "no ballot",
-        [SCORE_OPEN] = "open",
-        [SCORE_UNDECIDED] = "undecided by the rules",
-        [SCORE_PASSED] = "passed",
-        [SCORE_FAILED] = "not passed",
-        [SCORE_DIVIDED] = "undecided by the rules",
-    };
-
-    return names[outcome];
-}
-
-const char *tally_prize_name(enum prize_to to)
-{
-    static const char *const names[] = {
-        [PRIZE_NOBODY] = "nobody",
-        [PRIZE_WINNER] = "winner",
-        [PRIZE_NEXT_YEAR] = "next year",
-        [PRIZE_DEVELOPERS] = "developers",
-        [PRIZE_DESERVING] = "deserving",
-    };
-
-    return names[to];
-}
-
-const char *tally_medal_name(enum score_medal medal)
-{
-    static const char *const names[] = {
-        [SCORE_NO_MEDAL] = "", [SCORE_BRONZE] = "bronze", [SCORE_SILVER] = "silver"};
-
-    return names[medal];
 }
 
 static int report_memory(void)
@@ -117,142 +71,96 @@ static const struct tally_form *find_form(const struct tally_options *o)
 
 /* Ballots */
 
-/* The lines of a file, in a buffer with room for the longest row. */
-struct ballot_lines {
-    int fd;
-    struct ballotbox *box;
-    struct ballotbox_place place;
-    struct progress *progress;
-    uint64_t done, size; /* bytes */
-    bool headed;         /* the header was read */
-    bool long_line;      /* in the middle of a line that is too long */
-    size_t length;
-    char buffer[4 * BALLOT_ROW_SIZE];
-};
-
 static int explain_file(
-    char why[static WHY_SIZE], int code, const char *file, const char *what)
+    char why[static WHY_SIZE], int code, const char *file, const char *fault)
 {
-    snprintf(why, WHY_SIZE, "%s: %s", file, what);
+    snprintf(why, WHY_SIZE, "%s: %s", file, fault);
     return code;
 }
 
 /* O_NONBLOCK: do not wait for the writer of a pipe. */
-static int open_file(struct ballot_lines *lines, char why[static WHY_SIZE])
+static int open_file(
+    const char *file, FILE **stream, struct stat *about, char why[static WHY_SIZE])
 {
-    const char *file = lines->place.file;
-    struct stat about;
-    int error;
+    int fd = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
 
-    lines->fd = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-    error = errno;
-    if (lines->fd < 0)
-        return explain_file(why,
-            error == ENOENT || error == ENOTDIR ? EX_NOINPUT
-            : error == EACCES                   ? EX_NOPERM
-                                                : EX_IOERR,
-            file,
-            error == ENOENT   ? "no such file: name the judges' BALLOTS.CSV"
-            : error == EACCES ? "you may not read it: ask its owner"
-                              : strerror(error));
-    if (fstat(lines->fd, &about) == 0 && S_ISREG(about.st_mode)) {
-        lines->size = (uint64_t)about.st_size;
-        return 0;
+    if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
+        return explain_file(
+            why, EX_NOINPUT, file, "no such file: name the judges' BALLOTS.CSV");
+    if (fd < 0 && errno == EACCES)
+        return explain_file(why, EX_NOPERM, file, "you may not read it: ask its owner");
+    if (fd >= 0 && fstat(fd, about) == 0 && !S_ISREG(about->st_mode)) {
+        close(fd);
+        return explain_file(
+            why, EX_NOINPUT, file, "it is not a file: name a BALLOTS.CSV");
     }
-    close(lines->fd);
-    return explain_file(why, EX_NOINPUT, file, "it is not a file: name a BALLOTS.CSV");
+    *stream = fd < 0 ? NULL : fdopen(fd, "r");
+    return *stream != NULL ? EX_OK : explain_file(why, EX_IOERR, file, strerror(errno));
 }
 
-static void take_line(struct ballot_lines *lines, const char *line, size_t length)
+static bool has_header(FILE *stream)
+{
+    char line[sizeof(BALLOT_HEADER "\r\n")];
+
+    return fgets(line, sizeof(line), stream) != NULL &&
+           ballot_is_header(line, strcspn(line, "\n"));
+}
+
+/* Read the next line, without the bytes that have no room. Returns its length, or -1 at
+ * the end. A crash or an editor may have left a last line without a newline. */
+static long next_line(FILE *stream, char line[static BALLOT_ROW_SIZE])
+{
+    long length = 0;
+    int c;
+
+    while ((c = getc_unlocked(stream)) != EOF && c != '\n') {
+        if (length < BALLOT_ROW_SIZE)
+            line[length] = (char)c;
+        length++;
+    }
+    return c == EOF && length == 0 ? -1 : length;
+}
+
+static void take_line(struct ballotbox *box, struct ballotbox_place place,
+    const char *line, size_t length)
 {
     struct ballot_row row;
-    const char *problem = NULL;
+    const char *fault = "longer than a ballot can be";
 
-    if (ballot_is_header(line, length))
+    if (length < BALLOT_ROW_SIZE && ballot_is_header(line, length))
         return;
-    if (ballot_row_read(line, length, &row, &problem) == 0)
-        ballotbox_take(lines->box, lines->place, &row);
+    if (length < BALLOT_ROW_SIZE && ballot_row_read(line, length, &row, &fault) == 0)
+        ballotbox_take(box, place, &row);
     else
-        ballotbox_refuse(lines->box, lines->place, problem);
-}
-
-/* Take one line. Returns false if the first line is not the header. */
-static bool take_whole_line(struct ballot_lines *lines, const char *line, size_t length)
-{
-    lines->place.line++;
-    if (!lines->headed && !ballot_is_header(line, length))
-        return false;
-    lines->headed = true;
-    if (!lines->long_line)
-        take_line(lines, line, length);
-    lines->long_line = false;
-    return true;
-}
-
-/* Take the complete lines of the buffer, and move the rest to its start. Returns as
- * take_whole_line(). */
-static bool take_lines(struct ballot_lines *lines)
-{
-    char *at = lines->buffer, *end = at + lines->length, *newline;
-
-    while ((newline = memchr(at, '\n', (size_t)(end - at))) != NULL) {
-        if (!take_whole_line(lines, at, (size_t)(newline - at)))
-            return false;
-        at = newline + 1;
-    }
-    lines->length = (size_t)(end - at);
-    memmove(lines->buffer, at, lines->length);
-    if (lines->length < BALLOT_ROW_SIZE)
-        return true;
-    if (!lines->headed)
-        return false;
-    if (!lines->long_line)
-        ballotbox_refuse(lines->box,
-            (struct ballotbox_place){lines->place.file, lines->place.line + 1},
-            "longer than a ballot can be");
-    lines->long_line = true;
-    lines->length = 0;
-    return true;
-}
-
-static int read_lines(struct ballot_lines *lines, char why[static WHY_SIZE])
-{
-    const char *file = lines->place.file;
-    const char *other = "its first line is not that of a BALLOTS.CSV: name one";
-    ssize_t got;
-
-    while ((got = read(lines->fd, lines->buffer + lines->length,
-                sizeof(lines->buffer) - lines->length)) != 0) {
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return explain_file(why, EX_IOERR, file, strerror(errno));
-        lines->length += (size_t)got;
-        lines->done += (uint64_t)got;
-        if (!take_lines(lines))
-            return explain_file(why, EX_DATAERR, file, other);
-        progress_tell(lines->progress, 0, 0, file, lines->done, lines->size);
-    }
-    /* A last line without a newline: torn by a crash, or saved by an editor. */
-    if (lines->length > 0 && !take_whole_line(lines, lines->buffer, lines->length))
-        return explain_file(why, EX_DATAERR, file, other);
-    return 0;
+        ballotbox_refuse(box, place, fault);
 }
 
 static int read_file(struct ballotbox *box, const char *file, struct progress *progress,
     char why[static WHY_SIZE])
 {
-    static struct ballot_lines lines; /* too large for a stack */
-    int result;
+    static char line[BALLOT_ROW_SIZE]; /* too large for a stack */
+    struct ballotbox_place place = {file, 1};
+    struct stat about;
+    FILE *stream;
+    long length;
+    int code = open_file(file, &stream, &about, why);
 
-    lines = (struct ballot_lines){
-        .box = box, .place = {.file = file}, .progress = progress};
-    result = open_file(&lines, why);
-    if (result != 0)
-        return result;
-    result = read_lines(&lines, why);
-    close(lines.fd);
-    return result;
+    if (code != EX_OK)
+        return code;
+    if (!has_header(stream))
+        code = explain_file(why, EX_DATAERR, file,
+            "its first line is not that of a BALLOTS.CSV: name one");
+    while (code == EX_OK && (length = next_line(stream, line)) >= 0) {
+        place.line++;
+        take_line(box, place, line, (size_t)length);
+        if (place.line % PROGRESS_LINES == 0)
+            progress_tell(progress, 0, 0, file, (uint64_t)ftello(stream),
+                (uint64_t)about.st_size);
+    }
+    if (ferror(stream))
+        code = explain_file(why, EX_IOERR, file, strerror(errno));
+    fclose(stream);
+    return code;
 }
 
 /* The coin. */
@@ -276,7 +184,7 @@ static int toss_among(const struct score *score, const struct score_sheet *sheet
 /* 2003, 50: only after all ballots, and for a tie that this clause decides. */
 static int decide_tie(struct ballotbox *box, struct score *score, const char *file)
 {
-    char label[CONTEST_LABEL_SIZE];
+    const char *label;
 
     if (box->remark_count > 0 || score->outcome != SCORE_OPEN) {
         fprintf(stderr, "referee: the coin is not tossed: %s\n",
@@ -291,7 +199,7 @@ static int decide_tie(struct ballotbox *box, struct score *score, const char *fi
             stderr, "referee: the system has no random numbers: %s\n", strerror(errno));
         return EX_OSERR;
     }
-    participants_label(&box->roster, box->sheet.decision, label);
+    label = box->roster.players[box->sheet.decision].label;
     fprintf(stderr,
         "referee: the coin says %s: write 'decision = %s' under [contest] in %s\n",
         label, label, file);

@@ -23,16 +23,6 @@ struct tally_report {
 /* Whether ballots are missing, contradict each other, or could not be counted. */
 bool tally_is_provisional(const struct tally_report *report);
 
-/* Write the label and name of a player: "E3 Jabber". */
-enum { TALLY_NAME_SIZE = CONTEST_LABEL_SIZE + CONTEST_TEXT_SIZE };
-void tally_name(
-    const struct tally_report *report, int player, char name[static TALLY_NAME_SIZE]);
-
-/* The words for programs: "won", "silver", "next year". */
-const char *tally_outcome_name(enum score_outcome outcome);
-const char *tally_medal_name(enum score_medal medal);
-const char *tally_prize_name(enum prize_to to);
-
 /* Text for people; on a terminal with bars. */
 void tally_text(const struct tally_report *report);
 void tally_preliminary_text(const struct preliminary *p);
@@ -54,6 +44,11 @@ void tally_preliminary_csv(const struct preliminary *p);
 void tally_text_outcome(FILE *to, const struct tally_report *report);
 void tally_text_bearing(FILE *to, const struct tally_report *report);
 void tally_preliminary_outcome(FILE *to, const struct preliminary *p);
+
+/* Print names as "E1, E2 and E3 Jabber"; print " (2004, scoring 3)." and the end of the
+ * line. */
+void tally_print_names(FILE *to, const char *const names[], int count);
+void tally_cite(FILE *to, const struct rulebook *book, const char *clause);
 
 /* Write a number with four decimal places at most, without trailing zeros. */
 enum { TALLY_NUMBER_SIZE = 32 };

@@ -10,14 +10,56 @@
 #include "judge/referee/tally/tally.h"
 #include "judge/referee/tally/verdict.h"
 
+static const char *outcome_name(enum score_outcome outcome)
+{
+    static const char *const names[] = {
+        [SCORE_WON] = "won",
+        [SCORE_NO_ENTRY] = "no entry",
+        [SCORE_NO_BALLOT] = "no ballot",
+        [SCORE_OPEN] = "open",
+        [SCORE_UNDECIDED] = "undecided by the rules",
+        [SCORE_PASSED] = "passed",
+        [SCORE_FAILED] = "not passed",
+        [SCORE_DIVIDED] = "undecided by the rules",
+    };
+
+    return names[outcome];
+}
+
+static const char *prize_name(enum prize_to to)
+{
+    static const char *const names[] = {
+        [PRIZE_NOBODY] = "nobody",
+        [PRIZE_WINNER] = "winner",
+        [PRIZE_NEXT_YEAR] = "next year",
+        [PRIZE_DEVELOPERS] = "developers",
+        [PRIZE_DESERVING] = "deserving",
+    };
+
+    return names[to];
+}
+
+static const char *medal_name(enum score_medal medal)
+{
+    static const char *const names[] = {
+        [SCORE_NO_MEDAL] = "", [SCORE_BRONZE] = "bronze", [SCORE_SILVER] = "silver"};
+
+    return names[medal];
+}
+
+/* Add the members of another object, and release it. Returns the first. */
+static json_t *join(json_t *value, json_t *other)
+{
+    json_object_update(value, other);
+    json_decref(other);
+    return value;
+}
+
 static json_t *label_value(const struct tally_report *report, int player)
 {
-    char label[CONTEST_LABEL_SIZE];
-
-    if (player == SCORE_SHEET_NOBODY)
-        return json_null();
-    participants_label(&report->box->roster, player, label);
-    return json_string(label);
+    return player == SCORE_SHEET_NOBODY
+               ? json_null()
+               : json_string(report->box->roster.players[player].label);
 }
 
 /* The labels of marked players, from the player `first` on; marked may be NULL. */
@@ -72,8 +114,8 @@ static json_t *person_value(const struct tally_report *report, int player)
     const struct score_sheet *sheet = &report->box->sheet;
 
     return json_pack("{s:o, s:o, s:s, s:b}", "name",
-        json_value_string(participants_person(&report->box->roster, player)->name),
-        "player", label_value(report, player), "role",
+        json_value_string(report->box->roster.players[player].person->name), "player",
+        label_value(report, player), "role",
         player < sheet->entries ? "entry" : "confederate", "disqualified",
         sheet->players[player].disqualified);
 }
@@ -95,23 +137,18 @@ static json_t *player_value(const struct tally_report *report, int player)
 {
     const struct score_sheet *sheet = &report->box->sheet;
     const struct score_line *line = &report->score->lines[player];
-    json_t *value = person_value(report, player), *share = share_value(line);
-    json_t *numbers = json_pack("{s:o, s:i, s:i, s:f, s:o, s:o, s:o}", "place",
+    char words[VERDICT_SIZE];
+    json_t *numbers;
+
+    verdict_of_share(line->taken, line->judged, sheet->judges, words);
+    numbers = json_pack("{s:o, s:i, s:i, s:f, s:o, s:o, s:o, s:s?}", "place",
         place_value(line->place), "judged", line->judged, "taken", line->taken, "sum",
         (double)line->said.sum / BALLOT_UNIT, "mean",
         json_value_number(score_number(line->said)), "mean_rank",
         json_value_number(score_number(line->rank)), "preliminary",
-        json_value_number(score_sheet_preliminary(sheet, player)));
-    char words[VERDICT_SIZE];
-
-    verdict_of_share(line->taken, line->judged, sheet->judges, words);
-    json_object_update(value, numbers);
-    json_object_update(value, share);
-    json_object_set_new(
-        value, "words", json_value_string(line->judged > 0 ? words : NULL));
-    json_decref(numbers);
-    json_decref(share);
-    return value;
+        json_value_number(score_sheet_preliminary(sheet, player)), "words",
+        line->judged > 0 ? words : NULL);
+    return join(join(person_value(report, player), numbers), share_value(line));
 }
 
 json_t *tally_players(const struct tally_report *report)
@@ -171,12 +208,12 @@ static json_t *outcome_value(const struct tally_report *report)
     if (score->winner != SCORE_SHEET_NOBODY)
         prize = score_prize(score, sheet, score->winner);
     return json_pack("{s:s, s:s?, s:o, s:o, s:s?, s:s?, s:s?, s:s?, s:o, s:b, s:b}",
-        "outcome", tally_outcome_name(score->outcome), "clause", score->clause,
-        "winner", label_value(report, score->winner), "tied",
+        "outcome", outcome_name(score->outcome), "clause", score->clause, "winner",
+        label_value(report, score->winner), "tied",
         labels_value(report, tie ? score->tied : NULL, 0, sheet->entries), "medal",
-        awarded ? tally_medal_name(medal) : NULL, "medal_clause",
+        awarded ? medal_name(medal) : NULL, "medal_clause",
         awarded ? score->medal_clause : NULL, "prize_to",
-        prize.to != PRIZE_NOBODY ? tally_prize_name(prize.to) : NULL, "prize_clause",
+        prize.to != PRIZE_NOBODY ? prize_name(prize.to) : NULL, "prize_clause",
         prize.clause, "most_human_human",
         labels_value(report, score->most_human, sheet->entries, sheet->confederates),
         "coin_tossed", report->tossed, "decision_needless", score->decision_needless);
@@ -185,17 +222,13 @@ static json_t *outcome_value(const struct tally_report *report)
 json_t *tally_result_value(const struct tally_report *report)
 {
     double alpha = score_sheet_agreement(&report->box->sheet);
-    json_t *value = contest_value(report), *outcome = outcome_value(report);
+    json_t *agreement = json_pack("{s:s, s:o, s:s}", "measure", "Krippendorff's alpha",
+        "value", json_value_number(alpha), "words", verdict_of_agreement(alpha));
+    json_t *parts = json_pack("{s:o, s:o, s:o, s:o}", "steps",
+        steps_value(report->score), "players", tally_players(report), "tests",
+        tests_value(report), "agreement", agreement);
 
-    json_object_update(value, outcome);
-    json_decref(outcome);
-    json_object_set_new(value, "steps", steps_value(report->score));
-    json_object_set_new(value, "players", tally_players(report));
-    json_object_set_new(value, "tests", tests_value(report));
-    json_object_set_new(value, "agreement",
-        json_pack("{s:s, s:o, s:s}", "measure", "Krippendorff's alpha", "value",
-            json_value_number(alpha), "words", verdict_of_agreement(alpha)));
-    return value;
+    return join(join(contest_value(report), outcome_value(report)), parts);
 }
 
 /* Rows for CSV */
@@ -206,7 +239,7 @@ static void finish_row(
 {
     json_object_set_new(row, "result", json_string(result));
     json_object_set_new(
-        row, "outcome", json_string(tally_outcome_name(report->score->outcome)));
+        row, "outcome", json_string(outcome_name(report->score->outcome)));
     json_object_set_new(row, "provisional", json_boolean(tally_is_provisional(report)));
 }
 
@@ -221,7 +254,7 @@ static json_t *player_row(const struct tally_report *report, int player)
 
     if (won)
         json_object_set_new(
-            row, "medal", json_string(tally_medal_name(score_awarded(score, sheet))));
+            row, "medal", json_string(medal_name(score_awarded(score, sheet))));
     finish_row(report, row, won ? "won" : tied ? "tied" : "");
     return row;
 }
@@ -263,40 +296,26 @@ static json_t *standing_labels(
 {
     json_t *labels = json_array();
 
-    for (int i = 0; i < p->line_count; i++) {
-        struct contest_label who = {ROLE_ENTRY, p->lines[i].entry};
-        char label[CONTEST_LABEL_SIZE];
-
-        if (p->lines[i].standing != standing)
-            continue;
-        contest_label_write(&who, label);
-        json_array_append_new(labels, json_string(label));
-    }
+    for (int i = 0; i < p->line_count; i++)
+        if (p->lines[i].standing == standing)
+            json_array_append_new(labels, json_string(p->lines[i].label));
     return labels;
-}
-
-static json_t *given_value(const struct preliminary *p, int entry)
-{
-    json_t *given = json_array();
-
-    for (int j = 0; j < p->judges; j++)
-        json_array_append_new(given, json_value_number(preliminary_given(p, j, entry)));
-    return given;
 }
 
 static json_t *entry_value(
     const struct preliminary *p, const struct preliminary_line *line)
 {
-    struct contest_label who = {ROLE_ENTRY, line->entry};
-    char label[CONTEST_LABEL_SIZE];
+    const char *name = p->contest->people[ROLE_ENTRY][line->entry].name;
+    json_t *given = json_array();
 
-    contest_label_write(&who, label);
+    for (int j = 0; j < p->judges; j++)
+        json_array_append_new(
+            given, json_value_number(preliminary_given(p, j, line->entry)));
     return json_pack("{s:o, s:s, s:o, s:s, s:i, s:o, s:o}", "name",
-        json_value_string(p->contest->people[ROLE_ENTRY][line->entry].name), "player",
-        label, "place", place_value(line->place), "standing",
-        preliminary_standing_name(line->standing), "judged", line->mean.count, "mean",
-        json_value_number(score_number(line->mean)), "given",
-        given_value(p, line->entry));
+        json_value_string(name), "player", line->label, "place",
+        place_value(line->place), "standing", preliminary_standing_name(line->standing),
+        "judged", line->mean.count, "mean", json_value_number(score_number(line->mean)),
+        "given", given);
 }
 
 static json_t *entries_value(const struct preliminary *p)
@@ -311,25 +330,23 @@ static json_t *entries_value(const struct preliminary *p)
 json_t *tally_preliminary_value(const struct preliminary *p)
 {
     const struct rulebook *book = p->contest->book;
+    const struct rulebook_preliminary *rules = &book->preliminary;
     json_t *value = json_pack("{s:o, s:s, s:s, s:i, s:i, s:i, s:b, s:o}", "title",
         json_value_string(p->contest->title), "book", book->name, "measure",
-        book->preliminary.ranks ? "mean rank" : "mean score", "judges", p->judges,
-        "entries", p->line_count, "places", book->preliminary.finalists, "provisional",
-        p->remark_count > 0, "remarks",
-        remarks_value(p->remarks, (size_t)p->remark_count));
-    json_t *outcome = json_pack("{s:s?, s:b, s:o, s:o, s:i, s:b, s:s?, s:o, s:o, s:s?}",
-        "clause", p->clause, "held", p->held, "finalists",
-        standing_labels(p, PRELIMINARY_FINALIST), "tied",
-        standing_labels(p, PRELIMINARY_TIED), "open_places", p->open, "chosen",
-        p->chosen, "tie_clause", book->preliminary.tie, "reserve",
-        standing_labels(p, PRELIMINARY_RESERVE), "tied_for_reserve",
-        standing_labels(p, PRELIMINARY_RESERVE_TIED), "reserve_clause",
-        book->preliminary.reserve);
+        rules->ranks ? "mean rank" : "mean score", "judges", p->judges, "entries",
+        p->line_count, "places", rules->finalists, "provisional", p->remark_count > 0,
+        "remarks", remarks_value(p->remarks, (size_t)p->remark_count));
+    json_t *outcome =
+        json_pack("{s:s?, s:b, s:o, s:o, s:i, s:b, s:s?, s:o, s:o, s:s?, s:o}",
+            "clause", p->clause, "held", p->held, "finalists",
+            standing_labels(p, PRELIMINARY_FINALIST), "tied",
+            standing_labels(p, PRELIMINARY_TIED), "open_places", p->open, "chosen",
+            p->chosen, "tie_clause", rules->tie, "reserve",
+            standing_labels(p, PRELIMINARY_RESERVE), "tied_for_reserve",
+            standing_labels(p, PRELIMINARY_RESERVE_TIED), "reserve_clause",
+            rules->reserve, "players", entries_value(p));
 
-    json_object_update(value, outcome);
-    json_decref(outcome);
-    json_object_set_new(value, "players", entries_value(p));
-    return value;
+    return join(value, outcome);
 }
 
 json_t *tally_preliminary_rows(const struct preliminary *p)

@@ -15,33 +15,27 @@ static const struct score *score_of(const struct tally_report *report)
     return report->score;
 }
 
-static const char *book_of(const struct tally_report *report)
-{
-    return report->box->sheet.book->name;
-}
-
-/* " (2004, scoring 3)." and the end of the line. */
 static void cite(FILE *to, const struct tally_report *report, const char *clause)
 {
-    fprintf(to, " (%s, %s).\n", book_of(report), clause);
+    tally_cite(to, report->box->sheet.book, clause);
 }
 
-/* "E1 and E3 Jabber", of the players from `first` that are marked. */
+static const char *name_of(const struct tally_report *report, int player)
+{
+    return report->box->roster.players[player].name;
+}
+
+/* Print the names of the marked players, from the player `first` on. */
 static void print_names(FILE *to, const struct tally_report *report, const bool *marked,
     int first, int count)
 {
-    char name[TALLY_NAME_SIZE];
-    int left = 0;
+    const char *names[CONTEST_MOST];
+    int number = 0;
 
     for (int i = 0; i < count; i++)
-        left += marked[i];
-    for (int i = 0; i < count; i++) {
-        if (!marked[i])
-            continue;
-        tally_name(report, first + i, name);
-        left--;
-        fprintf(to, "%s%s", name, left > 1 ? ", " : left == 1 ? " and " : "");
-    }
+        if (marked[i])
+            names[number++] = name_of(report, first + i);
+    tally_print_names(to, names, number);
 }
 
 static void print_tied(FILE *to, const struct tally_report *report)
@@ -90,9 +84,8 @@ static const char *wins(const struct tally_report *report)
 static void print_winner(FILE *to, const struct tally_report *report)
 {
     const struct score *score = score_of(report);
-    char name[TALLY_NAME_SIZE];
+    const char *name = name_of(report, score->winner);
 
-    tally_name(report, score->winner, name);
     if (score->steps == 0)
         fprintf(to, "%s is the only entry, and wins without a contest", name);
     else if (score->step[score->steps - 1].left > 1)
@@ -120,8 +113,8 @@ static void print_tie(FILE *to, const struct tally_report *report)
     }
     fprintf(to, "Undecided by the rules: ");
     print_tied(to, report);
-    fprintf(
-        to, " are tied, and the book has no further clause (%s).\n", book_of(report));
+    fprintf(to, " are tied, and the book has no further clause (%s).\n",
+        report->box->sheet.book->name);
 }
 
 /* The winner earns the medal; in some books it goes to another. */
@@ -161,18 +154,14 @@ static void print_prize(FILE *to, const struct tally_report *report, int entry)
     };
     const struct score *score = score_of(report);
     struct score_prize prize = score_prize(score, &report->box->sheet, entry);
-    char name[TALLY_NAME_SIZE];
 
     if (prize.clause == NULL ||
         (score->winner != SCORE_SHEET_NOBODY ? score->winner != entry
                                              : !score->tied[entry]))
         return;
-    tally_name(report, entry, name);
-    fprintf(to,
-        "%s is an open source program that the organisers entered: "
-        "%s%s",
-        name, score->winner == SCORE_SHEET_NOBODY ? "if it wins, " : "",
-        words[prize.to]);
+    fprintf(to, "%s is an open source program that the organisers entered: %s%s",
+        name_of(report, entry),
+        score->winner == SCORE_SHEET_NOBODY ? "if it wins, " : "", words[prize.to]);
     cite(to, report, prize.clause);
 }
 
@@ -214,18 +203,17 @@ static bool print_runner_up(
     bool marked[CONTEST_MOST];
     char clauses[RULEBOOK_CLAUSE_SIZE];
     int count = mark_runners_up(report, before, marked);
+    bool by_coin = count > 1 && book->decision != NULL;
 
     if (count == 0)
         return false;
     fprintf(to, "%s to the winner%s: ", place, count > 1 ? ", tied" : "");
     print_names(to, report, marked, 0, report->box->sheet.entries);
     if (count > 1)
-        fprintf(to, "; the judges or a coin decide");
-    if (count > 1 && book->decision != NULL)
-        snprintf(
-            clauses, sizeof(clauses), "%s and %s", book->decision, book->runners_up);
-    else
-        snprintf(clauses, sizeof(clauses), "%s", book->runners_up);
+        fprintf(
+            to, by_coin ? "; the judges or a coin decide" : ": undecided by the rules");
+    snprintf(clauses, sizeof(clauses), "%s%s%s", by_coin ? book->decision : "",
+        by_coin ? " and " : "", book->runners_up);
     cite(to, report, clauses);
     return count == 1;
 }
@@ -250,10 +238,8 @@ static void print_most_human(FILE *to, const struct tally_report *report)
     if (count == 0)
         return;
     if (score_of(report)->winner != SCORE_SHEET_NOBODY) {
-        char name[TALLY_NAME_SIZE];
-
-        tally_name(report, score_of(report)->winner, name);
-        fprintf(to, "Most Human Computer: %s", name);
+        fprintf(
+            to, "Most Human Computer: %s", name_of(report, score_of(report)->winner));
         cite(to, report, sheet->book->most_human);
     }
     fprintf(to, "Most Human Human: ");
@@ -270,9 +256,9 @@ static void print_test(
     const struct score_sheet *sheet = &report->box->sheet;
     const struct score_test *test =
         &score_of(report)->tests[trial * sheet->entries + entry];
-    char name[TALLY_NAME_SIZE], median[TALLY_NUMBER_SIZE] = "unknown";
+    const char *name = name_of(report, entry);
+    char median[TALLY_NUMBER_SIZE] = "unknown";
 
-    tally_name(report, entry, name);
     if (sheet->players[entry].disqualified) {
         fprintf(to, "Trial %d, %s: disqualified.\n", trial + 1, name);
         return;
@@ -358,15 +344,14 @@ static void print_bearing(FILE *to, const struct tally_report *report, int entry
     const struct score_line *line = &score_of(report)->lines[entry];
     struct statistics_interval interval =
         statistics_interval(line->taken, line->judged, 0.95);
-    char name[TALLY_NAME_SIZE], words[VERDICT_SIZE];
+    char words[VERDICT_SIZE];
 
     if (line->judged == 0)
         return;
-    tally_name(report, entry, name);
     verdict_of_share(line->taken, line->judged, report->box->sheet.judges, words);
-    fprintf(to, "%s: %d of %d, %.1f %%; 95 %% interval %.1f to %.1f %%\n", name,
-        line->taken, line->judged, 100.0 * line->taken / line->judged,
-        100 * interval.low, 100 * interval.high);
+    fprintf(to, "%s: %d of %d, %.1f %%; 95 %% interval %.1f to %.1f %%\n",
+        name_of(report, entry), line->taken, line->judged,
+        100.0 * line->taken / line->judged, 100 * interval.low, 100 * interval.high);
     fprintf(to, "  against chance p = %.4f, against Turing's 30 %% p = %.4f:\n  %s.\n",
         statistics_test(line->taken, line->judged, VERDICT_CHANCE),
         statistics_test(line->taken, line->judged, VERDICT_TURING), words);

@@ -6,22 +6,6 @@
 
 #include "judge/referee/tally/tally.h"
 
-static const char *book_of(const struct preliminary *p)
-{
-    return p->contest->book->name;
-}
-
-/* "E3 Jabber". */
-static void write_name(
-    const struct preliminary *p, int entry, char name[static TALLY_NAME_SIZE])
-{
-    const char *own = p->contest->people[ROLE_ENTRY][entry].name;
-    char label[CONTEST_LABEL_SIZE];
-
-    contest_label_write(&(struct contest_label){ROLE_ENTRY, entry}, label);
-    snprintf(name, TALLY_NAME_SIZE, "%s%s%s", label, own[0] != '\0' ? " " : "", own);
-}
-
 static int count_of(const struct preliminary *p, enum preliminary_standing standing)
 {
     int count = 0;
@@ -31,25 +15,21 @@ static int count_of(const struct preliminary *p, enum preliminary_standing stand
     return count;
 }
 
-/* "E1 Jabber, E2 and E3". */
 static void print_names(
     FILE *to, const struct preliminary *p, enum preliminary_standing standing)
 {
-    int left = count_of(p, standing);
-    char name[TALLY_NAME_SIZE];
+    const char *names[CONTEST_MOST];
+    int count = 0;
 
-    for (int i = 0; i < p->line_count; i++) {
-        if (p->lines[i].standing != standing)
-            continue;
-        write_name(p, p->lines[i].entry, name);
-        left--;
-        fprintf(to, "%s%s", name, left > 1 ? ", " : left == 1 ? " and " : "");
-    }
+    for (int i = 0; i < p->line_count; i++)
+        if (p->lines[i].standing == standing)
+            names[count++] = p->lines[i].name;
+    tally_print_names(to, names, count);
 }
 
 static void cite(FILE *to, const struct preliminary *p, const char *clause)
 {
-    fprintf(to, " (%s, %s).\n", book_of(p), clause);
+    tally_cite(to, p->contest->book, clause);
 }
 
 static void print_finalists(FILE *to, const struct preliminary *p)
@@ -57,8 +37,7 @@ static void print_finalists(FILE *to, const struct preliminary *p)
     int count = count_of(p, PRELIMINARY_FINALIST);
 
     if (p->entries == 0) {
-        fprintf(to, "No finalists: there is no entry, or all are "
-                    "disqualified.\n");
+        fprintf(to, "No finalists: there is no entry, or all are disqualified.\n");
         return;
     }
     if (count == 0)
@@ -74,28 +53,33 @@ static void print_finalists(FILE *to, const struct preliminary *p)
 
 static void print_choice(FILE *to, const struct preliminary *p)
 {
+    const struct rulebook *book = p->contest->book;
+
     fprintf(to, "The contest file's 'finalists' break the tie: ");
-    if (p->contest->book->preliminary.tie != NULL)
-        fprintf(to, "the panel's decision (%s, %s).\n", book_of(p),
-            p->contest->book->preliminary.tie);
-    else
-        fprintf(to, "the book has no clause for it (%s).\n", book_of(p));
+    if (book->preliminary.tie != NULL) {
+        fprintf(to, "the panel's decision");
+        cite(to, p, book->preliminary.tie);
+    } else {
+        fprintf(to, "the book has no clause for it (%s).\n", book->name);
+    }
 }
 
 static void print_tie(FILE *to, const struct preliminary *p)
 {
-    fprintf(to, "%s: ",
-        p->contest->book->preliminary.tie != NULL ? "Open" : "Undecided by the rules");
+    const struct rulebook *book = p->contest->book;
+    bool by_panel = book->preliminary.tie != NULL;
+
+    fprintf(to, "%s: ", by_panel ? "Open" : "Undecided by the rules");
     print_names(to, p, PRELIMINARY_TIED);
     fprintf(to, " are tied for %d place%s, and ", p->open, p->open == 1 ? "" : "s");
-    if (p->contest->book->preliminary.tie != NULL)
-        fprintf(to, "a panel of three judges may evaluate them (%s, %s).\n", book_of(p),
-            p->contest->book->preliminary.tie);
-    else
+    if (by_panel) {
+        fprintf(to, "a panel of judges may evaluate them");
+        cite(to, p, book->preliminary.tie);
+    } else {
         fprintf(to, "the book has no clause for it (%s): the organisers decide.\n",
-            book_of(p));
-    fprintf(to, "Write 'finalists = ' and the chosen entries under "
-                "[contest].\n");
+            book->name);
+    }
+    fprintf(to, "Write 'finalists = ' and the chosen entries under [contest].\n");
 }
 
 static void print_reserve(FILE *to, const struct preliminary *p)

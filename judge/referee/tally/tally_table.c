@@ -30,7 +30,7 @@ struct row {
     int place;    /* 0: no place */
     double share; /* length of its bar, 0 to 1 */
     bool is_confederate;
-    char name[TALLY_NAME_SIZE]; /* "E3 Jabber" */
+    char name[CONTEST_NAME_SIZE]; /* "E3 Jabber" */
 };
 
 struct table {

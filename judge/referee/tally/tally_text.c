@@ -55,6 +55,20 @@ static void print_filled(const char *line)
     }
 }
 
+void tally_print_names(FILE *to, const char *const names[], int count)
+{
+    for (int i = 0; i < count; i++)
+        fprintf(to, "%s%s", names[i],
+            i + 2 < count    ? ", "
+            : i + 2 == count ? " and "
+                             : "");
+}
+
+void tally_cite(FILE *to, const struct rulebook *book, const char *clause)
+{
+    fprintf(to, " (%s, %s).\n", book->name, clause);
+}
+
 /* Without memory to fill the lines in, they are printed as they are. */
 static void fill_lines(void (*write)(FILE *to, const void *what), const void *what)
 {
@@ -99,15 +113,6 @@ static void print_title(const struct tally_report *report)
         contest->counts[ROLE_CONFEDERATE], report->box->rows);
 }
 
-static const struct ballotbox_saying *said_of(
-    const struct tally_report *report, int judge, int player)
-{
-    const struct participants *roster = &report->box->roster;
-
-    return &report->box->said[participants_meeting(roster, 0, judge, player) -
-                              roster->meetings];
-}
-
 static void write_value(const struct score_sheet *sheet,
     const struct score_sheet_cell *cell, char text[static FIELD_SIZE])
 {
@@ -127,19 +132,22 @@ static void write_value(const struct score_sheet *sheet,
 static void write_field(const struct tally_report *report, int judge, int player,
     char text[static FIELD_SIZE])
 {
-    const struct score_sheet *sheet = &report->box->sheet;
-    const struct score_sheet_cell *cell = score_sheet_cell(sheet, 0, judge, player);
-    const struct ballotbox_saying *said = said_of(report, judge, player);
-    char value[FIELD_SIZE], label[CONTEST_LABEL_SIZE] = "";
+    const struct participants *roster = &report->box->roster;
+    size_t at = participants_index(roster, 0, judge, player);
+    const struct score_sheet_cell *cell = &report->box->sheet.cells[at];
+    const struct ballotbox_saying *said = &report->box->said[at];
+    char value[FIELD_SIZE];
 
     if (cell->said == BALLOT_UNSAID) {
         snprintf(text, FIELD_SIZE, "%s", said->other.line > 0 ? "?" : "-");
         return;
     }
-    write_value(sheet, cell, value);
+    write_value(&report->box->sheet, cell, value);
     if (said->against != PARTICIPANTS_NOBODY)
-        participants_label(&report->box->roster, said->against, label);
-    snprintf(text, FIELD_SIZE, "%.16s%s%s", value, label[0] != '\0' ? " " : "", label);
+        snprintf(
+            text, FIELD_SIZE, "%.16s %s", value, roster->players[said->against].label);
+    else
+        snprintf(text, FIELD_SIZE, "%s", value);
 }
 
 /* Print the table of scores as the books draw it: entries down, judges across, and in
@@ -147,7 +155,7 @@ static void write_field(const struct tally_report *report, int judge, int player
 static void print_sheet(const struct tally_report *report)
 {
     const struct participants *roster = &report->box->roster;
-    int players = roster->has_pairs ? roster->entries : participants_players(roster);
+    int players = roster->has_pairs ? roster->entries : roster->count;
 
     if (roster->judges > JUDGES_MOST || roster->trials > 1)
         return;
@@ -155,15 +163,12 @@ static void print_sheet(const struct tally_report *report)
     for (int j = 0; j < roster->judges; j++) {
         char text[FIELD_SIZE];
 
-        snprintf(text, sizeof(text), "J%d", roster->numbers[ROLE_JUDGE][j]);
+        snprintf(text, sizeof(text), "J%d", roster->judge_numbers[j]);
         printf("%*s", FIELD_WIDTH, text);
     }
     printf("\n");
     for (int p = 0; p < players; p++) {
-        char label[CONTEST_LABEL_SIZE];
-
-        participants_label(roster, p, label);
-        printf("  %-3s", label);
+        printf("  %-3s", roster->players[p].label);
         for (int j = 0; j < roster->judges; j++) {
             char text[FIELD_SIZE];
 

@@ -126,7 +126,7 @@ static void in_2003_a_tie_at_the_edge_is_for_a_panel(void **state)
     "[preliminary]\nE1 = 1 1 1\nE2 = 2 3 5\nE3 = 3 2 4\nE4 = 4 4 3\nE5 = 6 6 2\n"      \
     "E6 = 5 5 9\nE7 = 7 7 10\nE8 = 9 8 7\nE9 = 8 10 6\nE10 = 10 9 8\nE11 = 11 11 11\n"
 
-static void in_2003_three_can_be_level_for_two_places(void **state)
+static void in_2003_three_can_be_tied_for_two_places(void **state)
 {
     (void)state;
     count(HEAD("2003") REST THREE_LEVEL);
@@ -186,14 +186,14 @@ static void in_2003_ranks_are_in_order(void **state)
 /* The k-th remark is about a line, by a clause, which stands at its end. */
 static void assert_source(int k, int line, const char *clause)
 {
-    const struct preliminary_source *source = &result.sources[k];
+    const char *text = result.remarks[k].text;
     char end[32];
+    size_t length = (size_t)snprintf(end, sizeof(end), " (%s)", clause);
 
     assert_in_range(k, 0, result.remark_count - 1);
-    assert_int_equal(source->line, line);
-    assert_string_equal(source->clause, clause);
-    snprintf(end, sizeof(end), " (%s)", clause);
-    assert_string_equal(result.remarks[k].text + source->length, end);
+    assert_int_equal(result.remarks[k].line, line);
+    assert_true(strlen(text) > length);
+    assert_string_equal(text + strlen(text) - length, end);
 }
 
 /* [preliminary] is in line 18, and E9 is left out. */
@@ -273,6 +273,21 @@ static void in_2004_each_judge_scores_each_entry(void **state)
     assert_order((const char *const[]){"E6 1. finalist", "E5 2. finalist",
         "E4 3. finalist", "E3 4. finalist", "E1 5. out", "E7 5. out", "E8 0. out",
         "E2 0. disqualified", NULL});
+}
+
+/* A book of scores may ask for a number of judges, too. */
+static void few_judges_have_scored_it(void **state)
+{
+    struct rulebook book = *rulebook_find("2004");
+
+    (void)state;
+    count(HEAD("2004") REST FIVE
+        "[preliminary]\nE1 = 1\nE2 = 2 2\nE3 = 3 3\nE4 = 4 4\nE7 = 5 5\n");
+    book.preliminary.judges = 2;
+    contest.book = &book;
+    preliminary_count(&result, &contest);
+    assert_remarks(
+        (const char *const[]){"E1: 1 of at least 2 judges have scored it", NULL});
 }
 
 static void in_2004_more_than_eight_are_screened_first(void **state)
@@ -355,7 +370,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_2003_the_lowest_mean_ranks_go_forward),
         cmocka_unit_test(in_2003_a_tie_at_the_edge_is_for_a_panel),
-        cmocka_unit_test(in_2003_three_can_be_level_for_two_places),
+        cmocka_unit_test(in_2003_three_can_be_tied_for_two_places),
         cmocka_unit_test(in_2003_no_more_than_two_are_held_in_reserve),
         cmocka_unit_test(in_2003_each_is_ranked_by_three_judges),
         cmocka_unit_test(in_2003_ranks_are_in_order),
@@ -364,6 +379,7 @@ int main(void)
         cmocka_unit_test(in_2004_the_four_highest_scores_go_forward),
         cmocka_unit_test(in_2004_no_clause_parts_a_tie),
         cmocka_unit_test(in_2004_each_judge_scores_each_entry),
+        cmocka_unit_test(few_judges_have_scored_it),
         cmocka_unit_test(in_2004_more_than_eight_are_screened_first),
         cmocka_unit_test(in_2004_four_go_forward_and_one_alone_has_won),
         cmocka_unit_test(in_2009_the_four_highest_scores_go_forward),
