@@ -12,7 +12,6 @@ static void ask_doctor(
         if (p->keys[p->length] == '\n')
             p->keys[p->length] = '\r';
     p->keys[p->length++] = '\r';
-    d->answered = true;
 }
 
 static void forget_judge(struct partner *p, enum partner_change change, int64_t tick)
@@ -20,7 +19,6 @@ static void forget_judge(struct partner *p, enum partner_change change, int64_t 
     struct doctor_partner *d = (struct doctor_partner *)p;
 
     (void)tick;
-    d->answered = false;
     if (change != PARTNER_STOPPED)
         doctor_init(&d->doctor);
 }
@@ -28,13 +26,9 @@ static void forget_judge(struct partner *p, enum partner_change change, int64_t 
 static bool step_doctor(
     struct partner *p, const struct pollfd fds[static PARTNER_FDS], struct moment now)
 {
-    struct doctor_partner *d = (struct doctor_partner *)p;
-    bool answered = d->answered;
-
     (void)fds;
     (void)now;
-    d->answered = false;
-    return answered;
+    return p->state == PARTNER_ASKED; /* ask_doctor() has the answer at once */
 }
 
 void doctor_partner_open(struct doctor_partner *d, struct console *console)
@@ -44,6 +38,5 @@ void doctor_partner_open(struct doctor_partner *d, struct console *console)
 
     d->partner.operations = &operations;
     d->partner.console = console;
-    d->answered = false;
     doctor_init(&d->doctor);
 }
