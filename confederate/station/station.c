@@ -20,7 +20,9 @@ static bool is_own_wire_only(const struct console *c)
 static void guard(struct station *s)
 {
     secret_guard(&s->judge.seal, sizeof(s->judge.seal));
-    secret_guard(s->audience.all, sizeof(s->audience.all));
+    for (int i = 0; i < LISTENERS_MAX; i++)
+        secret_guard(
+            &s->audience.all[i].link.seal, sizeof(s->audience.all[i].link.seal));
     for (int i = 0; i < STATION_GUESTS; i++)
         secret_guard(&s->guests[i].link.seal, sizeof(s->guests[i].link.seal));
 }
@@ -227,9 +229,9 @@ static void greet_judge(struct station *s, struct console *c,
     }
 }
 
-static void greet_referee(struct station *s, struct link *guest)
+static void greet_referee(struct station *s, struct link *guest, int64_t tick)
 {
-    if (listeners_add(&s->audience, guest) < 0)
+    if (listeners_add(&s->audience, guest, tick) < 0)
         refuse(guest, "busy");
 }
 
@@ -257,7 +259,7 @@ static void greet(struct station *s, struct console *c, struct station_guest *gu
     else if (m->kind == WIRE_JUDGE)
         greet_judge(s, c, guest, m, now);
     else if (m->kind == WIRE_REFEREE)
-        greet_referee(s, &guest->link);
+        greet_referee(s, &guest->link, now.tick);
     else if (m->kind == WIRE_SEAL) {
         rejected_add_fault(&s->strangers, guest->from, "--key is wanted");
         refuse(&guest->link, "open");
