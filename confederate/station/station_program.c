@@ -1,7 +1,6 @@
 #include "confederate/station/station_program.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
 #include <unistd.h>
@@ -24,6 +23,7 @@ enum {
 };
 
 enum phase {
+    PHASE_NAMING,   /* the person at the station */
     PHASE_CHOOSING, /* a communications directory */
     PHASE_ASKING,   /* whether to resume */
     PHASE_TALKING,
@@ -35,6 +35,7 @@ struct station_program {
     struct console console;
     struct terminal terminal;
     struct recovery past; /* the conversation to resume; lock is -1 if there is none */
+    struct ask_name name;
     struct lpp_browser browser;
     char directory[PATH_MAX]; /* settings.lpp */
     struct station station;
@@ -106,13 +107,8 @@ static const char *record_error(void)
 
 static int restore(struct station_program *p)
 {
-    if (console_restore(&p->console, &p->past.past, p->past.name, clock_now()) == 0) {
-        /* The lock stays: another console that has found this log looks again. */
-        free(p->past.past.keys);
-        p->past.past.keys = NULL;
-        p->past.past.count = 0;
-        return PROGRAM_GO;
-    }
+    if (console_restore(&p->console, &p->past.past, p->past.name, clock_now()) == 0)
+        return PROGRAM_GO; /* p->past stays: recovery.h */
     terminal_close(&p->terminal);
     return program_fail(&p->settings, EX_CANTCREAT,
         "%s: %s cannot be resumed (%s): make room there, or start a new conversation "
@@ -274,37 +270,99 @@ static int begin_choosing(struct station_program *p)
         terminal_close(&p->terminal);
         return lpp_browser_no_screen(&p->settings);
     }
-    p->terminal.owner = (struct terminal_owner){.press = press_browser, .self = p};
+    terminal_set_owner(
+        &p->terminal, &(struct terminal_owner){.press = press_browser, .self = p});
     p->phase = PHASE_CHOOSING;
     return PROGRAM_GO;
 }
 
-static int leave_browser(struct station_program *p)
+/* The keys are the console's again, whose pane has the size of the terminal now. */
+static void end_dialog(struct station_program *p)
+{
+    terminal_set_owner(&p->terminal, &(struct terminal_owner){.press = NULL});
+    if (p->terminal.screen != NULL &&
+        screen_measure(p->terminal.screen, &p->console) < 0)
+        console_finish(&p->console, errno);
+}
+
+static int end_choosing(struct station_program *p)
 {
     lpp_browser_close(&p->browser);
-    p->terminal.owner = (struct terminal_owner){.press = NULL};
     if (p->browser.result == LPP_BROWSER_LEFT) {
         terminal_close(&p->terminal);
         return lpp_browser_not_chosen(&p->settings);
     }
     memcpy(p->directory, p->browser.path, sizeof(p->directory));
     p->settings.lpp = p->directory;
-    if (screen_measure(p->terminal.screen, &p->console) < 0)
-        console_finish(&p->console, errno);
+    end_dialog(p);
     return begin_asking(p);
 }
 
-static int begin(struct station_program *p)
+/* The name is known, if the book has it said. */
+static int begin_named(struct station_program *p)
 {
     struct settings *s = &p->settings;
     int code = PROGRAM_GO;
 
-    if (s->lpp == NULL)
-        return begin_asking(p);
-    if (s->lpp[0] == '\0')
+    if (s->lpp != NULL && s->lpp[0] == '\0')
         return begin_choosing(p);
-    code = lpp_browser_resolve(s, p->directory);
+    if (s->lpp != NULL)
+        code = lpp_browser_resolve(s, p->directory);
     return code == PROGRAM_GO ? begin_asking(p) : code;
+}
+
+static void press_name(void *owner, uint32_t code, struct moment now)
+{
+    struct station_program *p = owner;
+
+    (void)now;
+    if (p->name.result == ASK_NAME_OPEN)
+        ask_name_press(&p->name, code);
+}
+
+static int fail_to_name(struct station_program *p)
+{
+    terminal_close(&p->terminal);
+    return program_fail(&p->settings, EX_USAGE,
+        "--rules %s: the station says its name first: give a human one, up to %d plain "
+        "characters, with -n NAME",
+        p->settings.book->name, OPENING_LINE_NAME_MAX);
+}
+
+static void begin_naming(struct station_program *p)
+{
+    terminal_open(&p->terminal, &p->console);
+    ask_name_open(&p->name);
+    terminal_set_owner(
+        &p->terminal, &(struct terminal_owner){.press = press_name, .self = p});
+    p->phase = PHASE_NAMING;
+}
+
+static int end_naming(struct station_program *p)
+{
+    if (p->terminal.screen == NULL)
+        line_mode_break(&p->terminal.plain);
+    if (p->name.result == ASK_NAME_LEFT)
+        return fail_to_name(p);
+    p->settings.name = p->name.name;
+    end_dialog(p);
+    return begin_named(p);
+}
+
+/* A program starts before anything else is open; a directory is chosen first. */
+static int begin(struct station_program *p)
+{
+    bool unnamed = ask_name_is_needed(&p->settings);
+    int code = PROGRAM_GO;
+
+    if (unnamed && !ask_name_is_possible(&p->settings))
+        return fail_to_name(p);
+    if (p->settings.lpp == NULL)
+        code = open_host(p);
+    if (code != PROGRAM_GO || !unnamed)
+        return code == PROGRAM_GO ? begin_named(p) : code;
+    begin_naming(p);
+    return PROGRAM_GO;
 }
 
 /* The loop */
@@ -343,7 +401,9 @@ static int64_t next_due(const struct station_program *p, int64_t tick)
 
 static void draw(struct station_program *p, int64_t tick)
 {
-    if (p->phase == PHASE_CHOOSING)
+    if (p->phase == PHASE_NAMING)
+        ask_name_draw(&p->name, &p->settings, &p->terminal);
+    else if (p->phase == PHASE_CHOOSING)
         lpp_browser_draw(&p->browser, p->terminal.screen);
     else
         terminal_draw(&p->terminal, &p->console, tick);
@@ -358,7 +418,8 @@ static void take_signals(struct station_program *p, struct moment now)
         console_finish(c, errno);
     if (!signals_ending())
         return;
-    p->browser.result = LPP_BROWSER_LEFT;
+    if (p->terminal.owner.press != NULL)
+        p->terminal.owner.press(p, COMMAND_LEAVE, now);
     if (!c->leaving || c->leave_by > now.tick + BYE_MS)
         console_hang_up(c, now, BYE_MS);
 }
@@ -379,11 +440,13 @@ static void step_talk(
 static int step_phase(
     struct station_program *p, const struct pollfd *fds, struct moment now)
 {
+    if (p->terminal.at_end && p->terminal.owner.press != NULL)
+        p->terminal.owner.press(p, COMMAND_LEAVE, now);
     switch (p->phase) {
+    case PHASE_NAMING:
+        return p->name.result == ASK_NAME_OPEN ? PROGRAM_GO : end_naming(p);
     case PHASE_CHOOSING:
-        if (p->terminal.at_end)
-            p->browser.result = LPP_BROWSER_LEFT;
-        return p->browser.result == LPP_BROWSER_OPEN ? PROGRAM_GO : leave_browser(p);
+        return p->browser.result == LPP_BROWSER_OPEN ? PROGRAM_GO : end_choosing(p);
     case PHASE_ASKING:
         if (p->console.question == ASK_RESUME || p->console.done)
             return PROGRAM_GO;
@@ -421,18 +484,6 @@ static int loop(struct station_program *p)
 
 /* Start and end */
 
-/* A book with an opening line needs the station's name now, before a judge comes
- * (rules/2004.txt, 3). */
-static int find_name(struct settings *s)
-{
-    if (ask_name(s))
-        return PROGRAM_GO;
-    return program_fail(s, EX_USAGE,
-        "--rules %s: the station says its name first: give a human one, up to %d plain "
-        "characters, with -n NAME",
-        s->book->name, OPENING_LINE_NAME_MAX);
-}
-
 static void close_all(struct station_program *p)
 {
     if (p->host_is_open)
@@ -451,11 +502,6 @@ int station_program_run(
 
     p.host = host;
     p.past.lock = -1;
-    if (code == PROGRAM_GO)
-        code = find_name(&p.settings);
-    /* A program starts before anything else is open; a directory is chosen first. */
-    if (code == PROGRAM_GO && p.settings.lpp == NULL)
-        code = open_host(&p);
     if (code == PROGRAM_GO)
         code = begin(&p);
     if (code == PROGRAM_GO)
