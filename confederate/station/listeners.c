@@ -49,7 +49,7 @@ int listeners_add(struct listeners *a, struct link *l, int64_t tick)
     return 0;
 }
 
-static void drop(struct listeners *a, struct listener *l)
+static void drop_listener(struct listeners *a, struct listener *l)
 {
     link_close(&l->link);
     a->count--;
@@ -126,19 +126,20 @@ static bool is_left_behind(const struct listener *l, const struct console *c)
            c->session.talk.count - l->next > LISTENER_KEYS;
 }
 
-static void serve(struct listeners *a, struct listener *l, const struct console *c)
+static void serve_listener(
+    struct listeners *a, struct listener *l, const struct console *c)
 {
     bool sealed = l->link.seal.state != SEAL_NONE;
 
     if (send_lines(a, l, c, sealed ? LISTENER_SEALED_LINES : LISTENER_LINES) < 0 ||
         is_left_behind(l, c))
-        drop(a, l);
+        drop_listener(a, l);
 }
 
 /* Turns */
 
 /* After a flush the queue is empty, or the socket is full. */
-static void notice(
+static void take_events(
     struct listeners *a, struct listener *l, const struct pollfd *fd, int64_t tick)
 {
     bool gone = (fd->revents & ~POLLOUT) != 0;
@@ -150,7 +151,7 @@ static void notice(
     if ((fd->revents & POLLOUT) != 0 || link_is_empty(&l->link))
         l->since = tick;
     if (gone || tick - l->since >= LISTENER_DEAD_MS)
-        drop(a, l);
+        drop_listener(a, l);
 }
 
 static bool is_waiting(
@@ -169,7 +170,7 @@ static void serve_some(struct listeners *a, const struct console *c)
         a->next = (a->next + 1) % LISTENERS_MAX;
         if (!is_waiting(a, l, c))
             continue;
-        serve(a, l, c);
+        serve_listener(a, l, c);
         served++;
     }
 }
@@ -193,7 +194,7 @@ void listeners_step(struct listeners *a, const struct console *c,
         a->from = tick + LISTENERS_MOMENT_MS;
     a->keys = c->session.talk.count;
     for (int i = 0; i < LISTENERS_MAX; i++)
-        notice(a, &a->all[i], &fds[i], tick);
+        take_events(a, &a->all[i], &fds[i], tick);
     if (news)
         a->spoke = tick;
     else if (tick - a->spoke >= BEAT_MS) {
@@ -221,7 +222,7 @@ void listeners_end(struct listeners *a, const struct console *c)
         while (l->link.fd >= 0 && !gone && link_has_room(&l->link) && has_more(a, l, c))
             gone = send_lines(a, l, c, LISTENER_LINES) < 0;
         if (l->link.fd >= 0 && (gone || has_more(a, l, c)))
-            drop(a, l);
+            drop_listener(a, l);
         l->next = 0;
     }
     a->keys = 0;
@@ -233,6 +234,6 @@ void listeners_close(struct listeners *a)
         if (a->all[i].link.fd < 0)
             continue;
         link_flush(&a->all[i].link);
-        drop(a, &a->all[i]);
+        drop_listener(a, &a->all[i]);
     }
 }

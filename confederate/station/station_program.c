@@ -118,7 +118,7 @@ static int restore(struct station_program *p)
 
 /* The far end */
 
-/* The judge looks for a conversation to be resumed where it was. */
+/* Listen at the address of the conversation to resume: its judge's console calls it. */
 static void listen_as_before(struct settings *s, const struct recovery *r)
 {
     s->port = r->port;
@@ -170,8 +170,8 @@ static int open_directory(struct station_program *p)
     return lpp_browser_fail(&p->settings, errno);
 }
 
-/* No discovery: judges have to name this station. Without a screen standard error also
- * tells where it waits. */
+/* Without discovery judges must name the station. Without a screen the error line also
+ * gives its UDP port. */
 static void report_unlisted(struct station_program *p, int error)
 {
     const char *why = error == EADDRINUSE ? "in use" : strerror(error);
@@ -199,7 +199,7 @@ static int begin_directory(struct station_program *p)
 /* Phases: each function returns PROGRAM_GO; or the exit code, after a line on standard
  * error. */
 
-/* All is known: open the far end, give up rights, resume. */
+/* Open the far end, enter the sandbox, resume. */
 static int begin_talk(struct station_program *p)
 {
     struct console *c = &p->console;
@@ -214,8 +214,8 @@ static int begin_talk(struct station_program *p)
         code = restore(p);
     if (code == PROGRAM_GO && has_directory(p))
         return begin_directory(p);
-    if (code == PROGRAM_GO && p->station.beacon.error != 0)
-        report_unlisted(p, p->station.beacon.error);
+    if (code == PROGRAM_GO && p->station.responder.error != 0)
+        report_unlisted(p, p->station.responder.error);
     return code;
 }
 
@@ -230,7 +230,7 @@ static int open_host(struct station_program *p)
     return p->host->explain(p->host->host, &p->settings, errno);
 }
 
-/* The directory is known, if there is one: look for a conversation to resume. */
+/* After the choice of a directory: look for a conversation to resume. */
 static int begin_asking(struct station_program *p)
 {
     const struct settings *s = &p->settings;
@@ -298,7 +298,7 @@ static int end_choosing(struct station_program *p)
     return begin_asking(p);
 }
 
-/* The name is known, if the book has it said. */
+/* After the question for the name: choose a directory. */
 static int begin_named(struct station_program *p)
 {
     struct settings *s = &p->settings;
@@ -350,7 +350,7 @@ static int end_naming(struct station_program *p)
 }
 
 /* A program starts before anything else is open; a directory is chosen first. */
-static int begin(struct station_program *p)
+static int begin_program(struct station_program *p)
 {
     bool unnamed = ask_name_is_needed(&p->settings);
     int code = PROGRAM_GO;
@@ -399,7 +399,7 @@ static int64_t next_due(const struct station_program *p, int64_t tick)
     return due;
 }
 
-static void draw(struct station_program *p, int64_t tick)
+static void draw_phase(struct station_program *p, int64_t tick)
 {
     if (p->phase == PHASE_NAMING)
         ask_name_draw(&p->name, &p->settings, &p->terminal);
@@ -458,7 +458,7 @@ static int step_phase(
     return PROGRAM_GO;
 }
 
-static int loop(struct station_program *p)
+static int run_loop(struct station_program *p)
 {
     struct console *c = &p->console;
     struct moment now = clock_now();
@@ -468,7 +468,7 @@ static int loop(struct station_program *p)
     while (code == PROGRAM_GO && !c->done) {
         set_fds(p, now.tick, fds);
         session_flush(&c->session);
-        draw(p, now.tick);
+        draw_phase(p, now.tick);
         session_sync(&c->session);
         signals_poll(fds, FDS, now.tick, next_due(p, now.tick));
         now = clock_now();
@@ -503,9 +503,9 @@ int station_program_run(
     p.host = host;
     p.past.lock = -1;
     if (code == PROGRAM_GO)
-        code = begin(&p);
+        code = begin_program(&p);
     if (code == PROGRAM_GO)
-        code = loop(&p);
+        code = run_loop(&p);
     close_all(&p);
     return code == PROGRAM_GO ? program_end(&p.settings, &p.console, &p.terminal)
                               : code;
