@@ -10,13 +10,14 @@
 #include "confederate/host/host.h"
 #include "confederate/station/station_program.h"
 
-/* The program's name for the transcript, if no other was given. */
+/* The program's name for the transcript, if no other was given, and if the station does
+ * not ask for a human one. */
 static void name_program(struct settings *s)
 {
     const char *path = s->doctor ? "Doctor" : s->lpp != NULL ? s->lpp : s->command[0];
     const char *slash = strrchr(path, '/');
 
-    if (s->name[0] == '\0')
+    if (s->name[0] == '\0' && s->book->opening_line == NULL)
         s->name = slash != NULL ? slash + 1 : path;
 }
 

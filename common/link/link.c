@@ -81,18 +81,6 @@ void link_move(struct link *to, struct link *from)
     seal_end(&from->seal);
 }
 
-int link_give(struct link *l, struct seal_stream *stream)
-{
-    int fd = l->fd;
-
-    if (!link_is_empty(l))
-        return -1;
-    *stream = l->seal.inside.out;
-    l->fd = -1;
-    seal_end(&l->seal);
-    return fd;
-}
-
 int link_connect(struct link *l, const struct link_address *address)
 {
     int fd = socket(

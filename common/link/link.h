@@ -67,10 +67,6 @@ void link_seal(struct link *l, const struct secret *secret, enum seal_role role)
 /* Move the connection of *from to *to, which has none. */
 void link_move(struct link *to, struct link *from);
 
-/* Hand the connection over to a caller that only writes: it encrypts lines with
- * *stream. Returns the socket; or -1, *l unchanged, while bytes are queued. */
-int link_give(struct link *l, struct seal_stream *stream);
-
 /* Close the connection, if there is one. Queued bytes are lost. */
 void link_close(struct link *l);
 

@@ -110,6 +110,23 @@ static void derive_key(
         SECRET_SIZE);
 }
 
+/* Encrypt a line; without a stream (on is false) copy it. Returns the length. */
+static size_t write_line(struct seal_stream *stream, const char *line, size_t length,
+    char record[static SEAL_RECORD])
+{
+    char plain[WIRE_LINE_MAX];
+
+    if (!stream->on) {
+        memcpy(record, line, length);
+        return length;
+    }
+    secret_pad(line, length, plain, sizeof(plain));
+    crypto_secretstream_xchacha20poly1305_push(state_of(stream),
+        (unsigned char *)record, NULL, (const unsigned char *)plain, sizeof(plain),
+        NULL, 0, crypto_secretstream_xchacha20poly1305_TAG_MESSAGE);
+    return SEAL_RECORD;
+}
+
 /* Begin the outgoing stream. */
 static void begin_stream(struct seal *s, const struct secret *common)
 {
@@ -127,24 +144,8 @@ static void begin_stream(struct seal *s, const struct secret *common)
     secret_wipe(key, sizeof(key));
     s->state = SEAL_AWAITS_HEADER;
     if (in->waits > 0)
-        queue_bytes(in, record, seal_line(&in->out, in->line, in->waits, record));
+        queue_bytes(in, record, write_line(&in->out, in->line, in->waits, record));
     in->waits = 0;
-}
-
-size_t seal_line(struct seal_stream *stream, const char *line, size_t length,
-    char record[static SEAL_RECORD])
-{
-    char plain[WIRE_LINE_MAX];
-
-    if (!stream->on) {
-        memcpy(record, line, length);
-        return length;
-    }
-    secret_pad(line, length, plain, sizeof(plain));
-    crypto_secretstream_xchacha20poly1305_push(state_of(stream),
-        (unsigned char *)record, NULL, (const unsigned char *)plain, sizeof(plain),
-        NULL, 0, crypto_secretstream_xchacha20poly1305_TAG_MESSAGE);
-    return SEAL_RECORD;
 }
 
 bool seal_has_room(const struct seal *s)
@@ -163,7 +164,7 @@ size_t seal_write(
     struct seal *s, const char *line, size_t length, char record[static SEAL_RECORD])
 {
     if (s->state == SEAL_NONE || s->inside.out.on)
-        return seal_line(&s->inside.out, line, length, record);
+        return write_line(&s->inside.out, line, length, record);
     memcpy(s->inside.line, line, length);
     s->inside.waits = length;
     return 0;

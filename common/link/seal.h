@@ -106,9 +106,4 @@ size_t seal_write(
 /* Whether a written line waits for the stream. */
 bool seal_holds_line(const struct seal *s);
 
-/* Encrypt a line for a stream alone; without one (on is false) copy it. Returns the
- * length. */
-size_t seal_line(struct seal_stream *stream, const char *line, size_t length,
-    char record[static SEAL_RECORD]);
-
 #endif

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,6 +28,37 @@ struct lppdir_name {
 
 /* The directory */
 
+static void end_watch(struct lppdir *d)
+{
+    if (d->watch >= 0)
+        close(d->watch);
+    d->watch = -1;
+}
+
+static void begin_watch(struct lppdir *d)
+{
+    enum { EVENTS = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF };
+
+    end_watch(d);
+    if (d->blind)
+        return;
+    d->watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    if (d->watch >= 0 && inotify_add_watch(d->watch, d->path, EVENTS | IN_ONLYDIR) < 0)
+        end_watch(d);
+}
+
+/* Whether inotify has reported anything since the last call. The directory itself shows
+ * the names. */
+static bool has_heard(const struct lppdir *d)
+{
+    char events[4096];
+    bool any = false;
+
+    while (d->watch >= 0 && read(d->watch, events, sizeof(events)) > 0)
+        any = true;
+    return any;
+}
+
 /* Open the path, which has no symbolic link in it. */
 static int open_path(struct lppdir *d)
 {
@@ -40,13 +72,13 @@ static int open_path(struct lppdir *d)
     d->fd = fd;
     d->device = st.st_dev;
     d->inode = st.st_ino;
-    lppwatch_begin(&d->watch, fd, d->path);
+    begin_watch(d);
     return 0;
 }
 
 static void close_path(struct lppdir *d)
 {
-    lppwatch_end(&d->watch);
+    end_watch(d);
     if (d->fd >= 0)
         close(d->fd);
     d->fd = -1;
@@ -85,9 +117,12 @@ static void check_path(struct lppdir *d, int64_t tick)
 
 int lppdir_open(struct lppdir *d, const char *path, enum side far, int64_t tick)
 {
-    *d = (struct lppdir){
-        .far = far, .fd = -1, .looked = tick, .checked = tick, .heard = true};
-    lppwatch_init(&d->watch);
+    *d = (struct lppdir){.far = far,
+        .fd = -1,
+        .watch = -1,
+        .looked = tick,
+        .checked = tick,
+        .heard = true};
     return realpath(path, d->path) == NULL ? -1 : open_path(d);
 }
 
@@ -337,8 +372,10 @@ static void take_look(struct lppdir *d, int64_t tick)
     d->looked = tick;
     d->heard = false;
     d->unread = 0;
-    if (find_names(d) > 0 && !expected)
-        lppwatch_doubt(&d->watch);
+    if (find_names(d) > 0 && !expected && d->watch >= 0 && !has_heard(d)) {
+        d->blind = true;
+        end_watch(d);
+    }
     if (d->unread == 0 || d->oldest != oldest)
         d->unread_since = tick;
     take_names(d, tick);
@@ -357,14 +394,14 @@ static int64_t next_look(const struct lppdir *d)
 {
     if (d->heard || d->more)
         return d->looked + LPPDIR_GAP_MS;
-    if (d->watch.fd < 0 || find_obstacle(d) != NULL)
+    if (d->watch < 0 || find_obstacle(d) != NULL)
         return d->looked + LPPDIR_POLL_MS;
     return d->looked + LPPDIR_NET_MS;
 }
 
 void lppdir_step(struct lppdir *d, int64_t tick)
 {
-    d->heard = lppwatch_heard(&d->watch) || d->heard;
+    d->heard = has_heard(d) || d->heard;
     if (tick - d->checked >= LPPDIR_NET_MS)
         check_path(d, tick);
     if (d->fd >= 0 && tick >= next_look(d))
@@ -379,7 +416,7 @@ size_t lppdir_unread(const struct lppdir *d, int64_t tick, int64_t *ms)
 
 int lppdir_fd(const struct lppdir *d)
 {
-    return d->watch.fd;
+    return d->watch;
 }
 
 int64_t lppdir_due(const struct lppdir *d)

@@ -4,9 +4,12 @@
  *
  * A key is taken by removing its name as soon as it is found, because some programs
  * remove all names that they find. It is handed out a moment later, in the order of the
- * numbers (lpp_order.h); if this process dies in between, the key is lost. The
- * directory is read when inotify reports a new name (lppwatch.h), or every
- * LPPDIR_POLL_MS where inotify does not work; and in any case once a second.
+ * numbers (lpp_order.h); if this process dies in between, the key is lost.
+ *
+ * The directory is read when inotify reports a new name, and at least once a second.
+ * inotify does not see names that another machine makes on a network file system: when
+ * a look finds a name without its event, the directory is read every LPPDIR_POLL_MS
+ * from then on.
  *
  * Nothing outside the directory is touched: names are relative to its descriptor, and
  * symbolic links are not followed. Entries that are not keys of the far side stay.
@@ -22,7 +25,6 @@
 
 #include "common/lpp/lpp_notes.h"
 #include "common/lpp/lpp_order.h"
-#include "common/lpp/lppwatch.h"
 
 enum {
     LPPDIR_POLL_MS = 20,
@@ -39,7 +41,8 @@ struct lppdir {
     int fd; /* of the directory; -1: it cannot be reached */
     dev_t device;
     ino_t inode;
-    struct lppwatch watch;
+    int watch;  /* of inotify; -1: the directory is read every LPPDIR_POLL_MS */
+    bool blind; /* inotify does not work there */
 
     int64_t looked;  /* tick of the last look */
     int64_t checked; /* tick at which the path was last compared with the descriptor */

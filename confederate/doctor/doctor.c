@@ -66,7 +66,6 @@ struct doctor_choice {
     int score; /* -1 until there is one */
     size_t rule;
     size_t answer;
-    unsigned step; /* by how much the rule's rotation moves on */
     struct doctor_draft draft;
 };
 
@@ -264,7 +263,7 @@ static void read_mark(struct turn *t, char mark, char next)
     else if (strchr(",;:()", mark) != NULL)
         close_clause(t);
     else if (strchr("+-*/", mark) != NULL)
-        put_sign(t, mark, next == ' ' || next == '-');
+        put_sign(t, mark, strchr(" -\n", next) != NULL);
 }
 
 static void read_turn(struct turn *t, const char *text)
@@ -276,7 +275,7 @@ static void read_turn(struct turn *t, const char *text)
     t->shouted = strpbrk(kept, "abcdefghijklmnopqrstuvwxyz") == NULL;
     for (size_t at = 0; kept[at] != '\0';) {
         if (kept[at] == '@') {
-            at += strcspn(kept + at, " ");
+            at += strcspn(kept + at, " \n");
         } else if (in_word(kept, at)) {
             at = read_word(t, kept, at);
         } else {
@@ -491,25 +490,6 @@ static bool fill_in(
     return !draft->full;
 }
 
-static size_t answer_count(const struct doctor_rule *rule)
-{
-    size_t count = 0;
-
-    while (count < DOCTOR_ANSWERS_MAX && rule->answers[count] != NULL)
-        count++;
-    return count;
-}
-
-/* In every second round neighbours change places, to hide the order. */
-static size_t rotated(unsigned step, size_t count)
-{
-    size_t place = step % count;
-
-    if (step / count % 2 == 1 && count > 2 && (place ^ 1u) < count)
-        place ^= 1u;
-    return place;
-}
-
 /* Whether a ring has a value. */
 static bool is_recent(const uint32_t ring[static DOCTOR_RECENT], uint32_t value)
 {
@@ -520,27 +500,22 @@ static bool is_recent(const uint32_t ring[static DOCTOR_RECENT], uint32_t value)
     return i < DOCTOR_RECENT;
 }
 
-static uint32_t answer_id(size_t rule, size_t answer)
-{
-    return (uint32_t)(rule * DOCTOR_ANSWERS_MAX + answer + 1);
-}
-
-/* Choose the next usable answer of a rule with a match. */
+/* Choose the answer of a matching rule that was used longest ago, or not yet; a fresh
+ * one was not used in the last DOCTOR_RECENT turns. */
 static void choose_answer(struct doctor_choice *choice, const struct doctor_match *s,
     size_t rule, int score, bool fresh)
 {
-    const struct doctor_rule *of = &doctor_rules[rule];
-    size_t count = answer_count(of);
+    const char *const *answers = doctor_rules[rule].answers;
+    const unsigned *used = s->doctor->used[rule];
 
-    for (unsigned step = 0; step < count; step++) {
-        size_t answer = rotated(s->doctor->next[rule] + step, count);
+    for (size_t i = 0; i < DOCTOR_ANSWERS_MAX && answers[i] != NULL; i++) {
+        bool recent = used[i] > 0 && s->doctor->turns - used[i] < DOCTOR_RECENT;
         struct doctor_draft draft;
-        if (fresh && is_recent(s->doctor->recent, answer_id(rule, answer)))
+        if ((fresh && recent) ||
+            (choice->score == score && used[i] >= used[choice->answer]))
             continue;
-        if (fill_in(&draft, s, of->answers[answer])) {
-            *choice = (struct doctor_choice){score, rule, answer, step + 1, draft};
-            return;
-        }
+        if (fill_in(&draft, s, answers[i]))
+            *choice = (struct doctor_choice){score, rule, i, draft};
     }
 }
 
@@ -638,8 +613,7 @@ static void keep_choice(struct doctor *d, const struct doctor_choice *choice)
 
     if (strstr(answer, "$m") != NULL)
         forget_oldest(d);
-    d->next[choice->rule] = (uint8_t)(d->next[choice->rule] + choice->step);
-    d->recent[d->turns % DOCTOR_RECENT] = answer_id(choice->rule, choice->answer);
+    d->used[choice->rule][choice->answer] = d->turns + 1;
 }
 
 /* Return the greeting of a first turn that begins with "Hello, ...". */

@@ -32,10 +32,10 @@ struct doctor_memory {
 
 /* A doctor in conversation with one judge. Has no pointers, so it may be copied. */
 struct doctor {
-    unsigned turns;                 /* answered so far */
-    uint8_t next[DOCTOR_RULES_MAX]; /* rotation of each rule's answers */
-    uint32_t recent[DOCTOR_RECENT]; /* ring of the latest answers; 0: no answer */
-    uint32_t heard[DOCTOR_RECENT];  /* ring of fingerprints of the latest turns */
+    unsigned turns; /* answered so far */
+    /* The turn, from 1, in which each answer was last used; 0: not used yet. */
+    unsigned used[DOCTOR_RULES_MAX][DOCTOR_ANSWERS_MAX];
+    uint32_t heard[DOCTOR_RECENT]; /* ring of fingerprints of the latest turns */
     struct doctor_memory memory[DOCTOR_MEMORIES]; /* oldest first */
     size_t memories;
     char name[DOCTOR_NAME_SIZE]; /* the judge's; empty: not known */
@@ -45,11 +45,11 @@ struct doctor {
 void doctor_init(struct doctor *d);
 
 /*
- * Answer one turn: the judge's lines joined by blanks. Bytes that are not printable
- * ASCII, words that begin with '@', and characters past DOCTOR_TEXT_MAX are ignored. A
- * first turn without words gets a welcome.
- * Writes lines to reply[], joined by '\n', each of 1 to DOCTOR_COLUMNS printable ASCII
- * characters; at most 200 characters in all.
+ * Answer one turn: the judge's lines, with blanks or '\n' between them. Bytes that are
+ * not printable ASCII, words that begin with '@', and characters past DOCTOR_TEXT_MAX
+ * are ignored. A first turn without words gets a welcome. Writes lines to reply[],
+ * joined by '\n', each of 1 to DOCTOR_COLUMNS printable ASCII characters; at most 200
+ * characters in all.
  */
 void doctor_answer(
     struct doctor *d, const char *text, char reply[static DOCTOR_REPLY_SIZE]);

@@ -10,7 +10,6 @@
 struct doctor_partner {
     struct partner partner;
     struct doctor doctor;
-    bool answered; /* step() has an answer to return */
 };
 
 /* Make *d a partner that answers at a console. */

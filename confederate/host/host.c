@@ -8,11 +8,11 @@ static void hear_change(void *owner, bool begins)
 {
     struct host *h = owner;
 
-    h->present = begins;
-    h->state = HOST_LISTENING;
+    h->partner->present = begins;
     judge_turn_forget(&h->heard);
     h->partner->operations->forget(
         h->partner, begins ? PARTNER_BEGINS : PARTNER_ENDS, h->tick);
+    h->partner->state = PARTNER_LISTENING;
 }
 
 static void hear_event(void *owner, const struct event *event)
@@ -63,7 +63,7 @@ void host_close(struct host *h)
 static void type_answer(struct host *h, struct console *c, struct moment now)
 {
     typing_hand_turn(&c->typing, h->partner->keys, h->partner->length, now.tick);
-    h->state = HOST_TYPING;
+    h->partner->state = PARTNER_TYPED;
 }
 
 static void type_greeting(struct host *h, struct console *c, struct moment now)
@@ -73,7 +73,7 @@ static void type_greeting(struct host *h, struct console *c, struct moment now)
     console_greeting(c, greeting);
     typing_hand_turn(&c->typing, keys,
         (size_t)snprintf(keys, sizeof(keys), "%s\r", greeting), now.tick);
-    h->state = HOST_TYPING;
+    h->partner->state = PARTNER_TYPED;
 }
 
 /* The judge stops the turn: finish the line begun, and drop the rest of the answer. */
@@ -81,17 +81,17 @@ static void stop_answer(struct host *h, struct console *c, struct moment now)
 {
     h->heard.stop = false;
     h->partner->operations->forget(h->partner, PARTNER_STOPPED, now.tick);
-    if (h->state == HOST_LISTENING)
+    if (h->partner->state == PARTNER_LISTENING)
         return;
     typing_stop(&c->typing, now.tick);
-    h->state = HOST_TYPING;
+    h->partner->state = PARTNER_TYPED;
 }
 
 /* After a crash */
 
 static void end_answer(struct host *h, struct console *c)
 {
-    h->state = HOST_TYPING;
+    h->partner->state = PARTNER_TYPED;
     console_trouble(c, "After a crash: this reply ends here");
 }
 
@@ -126,7 +126,7 @@ static void take_turn(struct host *h, struct console *c, struct moment now)
         type_greeting(h, c, now);
         return;
     }
-    h->state = HOST_WAITING;
+    h->partner->state = PARTNER_ASKED;
     h->partner->operations->ask(h->partner, h->turn, length, now);
 }
 
@@ -134,17 +134,23 @@ static void take_turn(struct host *h, struct console *c, struct moment now)
 static bool has_turn(const struct host *h, const struct console *c)
 {
     return h->heard.turn_over && !c->session.talk.restored &&
-           (h->heard.turns || h->state == HOST_LISTENING);
+           (h->heard.turns || h->partner->state == PARTNER_LISTENING);
 }
 
+/* Whether the console has typed the whole answer. */
 static bool is_typed(const struct host *h)
 {
-    return h->state == HOST_TYPING && partner_is_typed(h->partner);
+    const struct console *c = h->partner->console;
+
+    if (h->partner->state != PARTNER_TYPED)
+        return false;
+    return h->heard.turns ? c->session.talk.prompt.turn == SIDE_JUDGE
+                          : !c->typing.pace.going;
 }
 
 static bool may_go_live(const struct host *h, const struct console *c)
 {
-    return h->present && !h->heard.live && !c->session.talk.restored;
+    return h->partner->present && !h->heard.live && !c->session.talk.restored;
 }
 
 static bool has_stop(const struct host *h, const struct console *c)
@@ -159,15 +165,16 @@ void host_step(struct host *h, struct console *c,
     if (may_go_live(h, c))
         go_live(h, c, now);
     if (is_typed(h))
-        h->state = HOST_LISTENING;
+        h->partner->state = PARTNER_LISTENING;
     if (has_turn(h, c))
         take_turn(h, c, now);
     if (has_stop(h, c))
         stop_answer(h, c, now);
-    if (h->partner->operations->step(h->partner, fds, now) && h->state == HOST_WAITING)
+    if (h->partner->operations->step(h->partner, fds, now) &&
+        h->partner->state == PARTNER_ASKED)
         type_answer(h, c, now);
     if (is_typed(h))
-        h->state = HOST_LISTENING;
+        h->partner->state = PARTNER_LISTENING;
 }
 
 void host_fds(const struct host *h, int64_t tick, struct pollfd fds[static HOST_FDS])

@@ -14,14 +14,6 @@
 
 enum { HOST_FDS = PARTNER_FDS }; /* descriptors for poll() */
 
-/* In books without turns each finished line of the judge counts as a turn; lines that
- * come before the answer is typed are the next turn. */
-enum host_state {
-    HOST_LISTENING, /* to the judge, or there is no conversation */
-    HOST_WAITING,   /* for the partner's answer */
-    HOST_TYPING,    /* an answer is being typed */
-};
-
 /* Large. */
 struct host {
     struct partner *partner;
@@ -29,10 +21,8 @@ struct host {
         struct program_partner program;
         struct doctor_partner doctor;
         struct lpp_partner lpp;
-    } memory; /* of the partner */
-    enum host_state state;
+    } memory;     /* of the partner */
     bool unable;  /* host_open() has failed because no program can be started */
-    bool present; /* there is a conversation */
     int64_t tick; /* of the last host_step() */
     struct judge_turn heard;
     char turn[JUDGE_TURN_MAX]; /* the turn that the partner answers */

@@ -13,6 +13,11 @@ static const struct settings *settings_of(const struct lpp_partner *l)
     return l->partner.console->settings;
 }
 
+static bool is_asked(const struct lpp_partner *l)
+{
+    return l->partner.state == PARTNER_ASKED;
+}
+
 /* Forget */
 
 static void forget_reply(struct lpp_partner *l)
@@ -22,7 +27,6 @@ static void forget_reply(struct lpp_partner *l)
     lpp_keys_forget(&l->released);
     reply_init(&l->reply, (struct reply_manner){.idle_ms = s->idle_ms,
                               .unicode = s->book->alphabet == ALPHABET_UNICODE});
-    l->used = l->unwanted = l->waiting = false;
 }
 
 static void forget_answer(
@@ -32,15 +36,14 @@ static void forget_answer(
 
     (void)tick;
     if (change == PARTNER_BEGINS || change == PARTNER_ENDS) {
-        l->present = change == PARTNER_BEGINS;
         l->fresh = true;
         lpp_turn_forget(&l->turn);
         l->held = l->mid_line = false;
         forget_reply(l);
-    } else if (change == PARTNER_NEW_JUDGE ? l->used : l->waiting)
+    } else if (change == PARTNER_NEW_JUDGE ? l->reply.begun : is_asked(l))
         forget_reply(l);
     else if (change == PARTNER_STOPPED)
-        l->unwanted = true;
+        reply_drop(&l->reply);
 }
 
 /* Turns */
@@ -62,15 +65,12 @@ static void ask_entry(
     struct lpp_partner *l = lpp_of(base);
     bool empty = length == strspn(turn, "\n");
 
-    if (l->unwanted) {
-        reply_drop(&l->reply);
+    if (l->reply.unwanted)
         lpp_keys_forget(&l->released);
-    }
     reply_begin(&l->reply, "", 0, now.tick);
     if (empty)
         reply_allow_none(&l->reply);
-    l->mid_line = l->unwanted = false;
-    l->used = l->waiting = true;
+    l->mid_line = false;
 }
 
 /* Make the judge's keys, with times of this machine: the judge's console may have held
@@ -152,7 +152,6 @@ static bool watch_reply(struct lpp_partner *l, struct moment now)
 
     if (state == REPLY_WAITING && !ended)
         return false;
-    l->waiting = false;
     l->partner.length = 0;
     if (ended || state == REPLY_DONE) {
         size_t length = reply_take(&l->reply, l->partner.keys);
@@ -186,16 +185,16 @@ static bool step_entry(struct partner *base,
     (void)fds;
     if (l->fresh)
         begin_conversation(l);
-    if (!l->present)
+    if (!l->partner.present)
         return false;
     lppdir_step(&l->dir, now.tick);
     take_keys(l, now.tick);
     make_keys(l, now);
     if (lpp_notes_tell(&l->dir.news, now.tick, note))
         console_trouble(l->partner.console, "%s", note);
-    if (l->raw && (l->waiting || !l->turns))
+    if (l->raw && (is_asked(l) || !l->turns))
         release_keys(l, now);
-    return l->waiting && watch_reply(l, now);
+    return is_asked(l) && watch_reply(l, now);
 }
 
 static void entry_fds(
@@ -204,7 +203,7 @@ static void entry_fds(
     const struct lpp_partner *l = (const struct lpp_partner *)base;
 
     (void)tick;
-    if (l->present)
+    if (l->partner.present)
         fds[0].fd = lppdir_fd(&l->dir);
 }
 
@@ -216,11 +215,11 @@ static int64_t entry_due(const struct partner *base, int64_t tick)
     (void)tick;
     if (l->fresh)
         return 0;
-    if (!l->present)
+    if (!l->partner.present)
         return INT64_MAX;
     if (l->held || l->turn.keys.count > 0)
         due = clock_earlier(due, l->again);
-    if (l->waiting)
+    if (is_asked(l))
         due = clock_earlier(due, reply_due(&l->reply));
     return due;
 }

@@ -23,11 +23,7 @@ struct lpp_partner {
     struct lpp_keys released; /* the entry's keys on their way to the judge, raw pace */
     bool turns;               /* the book has turns */
     bool raw;                 /* release the entry's keys one by one */
-    bool present;             /* there is a conversation */
     bool fresh;     /* a conversation has begun or ended since the last step */
-    bool waiting;   /* for the entry's answer */
-    bool used;      /* the entry has been asked in this conversation */
-    bool unwanted;  /* drop the rest of a stopped answer */
     bool mid_line;  /* the entry's last key was not a Return */
     bool held;      /* key could not be made yet */
     struct key key; /* the key that was made last, or is held */

@@ -19,6 +19,14 @@ enum partner_change {
     PARTNER_STOPPED,   /* the judge has stopped the answer */
 };
 
+/* In books without turns each finished line of the judge counts as a turn; lines that
+ * come before the answer is typed are the next turn. */
+enum partner_state {
+    PARTNER_LISTENING, /* to the judge, or there is no conversation */
+    PARTNER_ASKED,     /* for the answer to a turn */
+    PARTNER_TYPED,     /* the host types an answer */
+};
+
 struct partner;
 
 /* Members marked as optional may be NULL. */
@@ -30,11 +38,12 @@ struct partner_operations {
      * NUL. The turn is borrowed until the answer, the next turn or PARTNER_STOPPED. */
     void (*ask)(struct partner *p, const char *turn, size_t length, struct moment now);
 
-    /* Forget the conversation, the judge or the answer. */
+    /* Forget the conversation, the judge or the answer. The state is still that of
+     * before. */
     void (*forget)(struct partner *p, enum partner_change change, int64_t tick);
 
     /* Serve the descriptors and the clock, once a turn of the loop. Returns whether an
-     * answer has become complete: partner.keys. */
+     * answer to the turn is complete: partner.keys. */
     bool (*step)(struct partner *p, const struct pollfd fds[static PARTNER_FDS],
         struct moment now);
 
@@ -49,15 +58,14 @@ struct partner_operations {
     void (*close)(struct partner *p);
 };
 
-/* The first member of each partner. Large. */
+/* The first member of each partner. The host sets `present` and `state`. Large. */
 struct partner {
     const struct partner_operations *operations;
-    struct console *console;    /* for its settings, and for notes to the operator */
+    struct console *console; /* for its settings, and for notes to the operator */
+    bool present;            /* there is a conversation */
+    enum partner_state state;
     size_t length;              /* bytes of the answer */
     char keys[REPLY_KEYS_SIZE]; /* the answer: lines in UTF-8, each ended by '\r' */
 };
-
-/* Whether the console has typed all that was handed over to it. */
-bool partner_is_typed(const struct partner *p);
 
 #endif

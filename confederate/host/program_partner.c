@@ -17,6 +17,23 @@ static const struct settings *settings_of(const struct program_partner *p)
     return p->partner.console->settings;
 }
 
+/* Whether there is a turn without an answer. */
+static bool has_turn(const struct program_partner *p)
+{
+    return p->partner.state == PARTNER_ASKED && !p->answered;
+}
+
+static bool is_answering(const struct program_partner *p)
+{
+    return has_turn(p) && p->handed;
+}
+
+/* Whether the program is not ready for its turn yet. */
+static bool is_turn_waiting(const struct program_partner *p)
+{
+    return has_turn(p) && !p->handed;
+}
+
 /* Start and end */
 
 /* End the program; step_program() starts another when this one is gone. */
@@ -29,7 +46,7 @@ static void renew_program(struct program_partner *p, int64_t tick)
                               .skip_banner = s->skip_banner,
                               .unicode = s->book->alphabet == ALPHABET_UNICODE,
                               .terminal = s->pty});
-    p->used = p->unwanted = p->overdue = false;
+    p->overdue = false;
     p->wanted = true;
     child_end(&p->child, tick);
 }
@@ -53,21 +70,15 @@ static void forget_answer(
     struct partner *base, enum partner_change change, int64_t tick)
 {
     struct program_partner *p = program_of(base);
-    bool answering = p->state == PROGRAM_ANSWERING;
 
     if (change == PARTNER_BEGINS || change == PARTNER_ENDS) {
-        p->present = change == PARTNER_BEGINS;
         p->failed = false;
         p->restarts = 0;
         renew_program(p, tick);
-    } else if (change == PARTNER_NEW_JUDGE ? p->used : answering)
+    } else if (change == PARTNER_NEW_JUDGE ? p->reply.begun : is_answering(p))
         renew_program(p, tick); /* its output would belong to the stopped answer */
     else if (change == PARTNER_STOPPED)
-        p->unwanted = true;
-    if (change != PARTNER_STOPPED)
-        p->state = PROGRAM_LISTENING;
-    else if (p->state != PROGRAM_LISTENING)
-        p->state = PROGRAM_ANSWERED;
+        reply_drop(&p->reply);
 }
 
 /* Answers */
@@ -77,13 +88,13 @@ static const char restarted[] = "restarted";
 static void take_reply(struct program_partner *p)
 {
     p->partner.length = reply_take(&p->reply, p->partner.keys);
-    p->state = PROGRAM_ANSWERED;
+    p->answered = true;
 }
 
 static void answer_nothing(struct program_partner *p)
 {
     p->partner.length = 0;
-    p->state = PROGRAM_ANSWERED;
+    p->answered = true;
 }
 
 /* The program has failed, which costs the judge this reply. */
@@ -124,12 +135,8 @@ static void hand_over_turn(struct program_partner *p, struct moment now)
         answer_nothing(p);
         return;
     }
-    if (p->unwanted)
-        reply_drop(&p->reply);
     reply_begin(&p->reply, p->turn, p->turn_length, now.tick);
-    p->unwanted = false;
-    p->used = true;
-    p->state = PROGRAM_ANSWERING;
+    p->handed = true;
     if (child_write(&p->child, p->turn, p->turn_length) < 0)
         give_up_reply(p, "The program does not read", restarted, now);
 }
@@ -174,8 +181,7 @@ static void ask_program(
     p->turn = turn;
     p->turn_length = length;
     p->asked = now.tick;
-    p->again = false;
-    p->state = PROGRAM_ASKED;
+    p->again = p->handed = p->answered = false;
     if (!p->child.alive)
         renew_program(p, now.tick);
 }
@@ -194,7 +200,7 @@ static void ask_again(struct program_partner *p, struct moment now)
 {
     renew_program(p, now.tick);
     p->again = true;
-    p->state = PROGRAM_ASKED;
+    p->handed = false;
 }
 
 /* The program has ended in its answer. Text before an exit with status 0 is a reply,
@@ -224,13 +230,13 @@ static void lose_program(struct program_partner *p, int status, struct moment no
     else
         snprintf(
             cause, sizeof(cause), "Program ended (status %d)", WEXITSTATUS(status));
-    if (p->state == PROGRAM_ANSWERING)
+    if (is_answering(p))
         end_answer(p, cause, orderly, now);
-    else if (p->state == PROGRAM_ASKED && p->again)
+    else if (is_turn_waiting(p) && p->again)
         give_up_reply(p, cause, restarted, now);
     else {
         note_end(p, cause, now);
-        if (p->state == PROGRAM_ASKED)
+        if (is_turn_waiting(p))
             ask_again(p, now);
     }
 }
@@ -254,7 +260,7 @@ static void bury_program(struct program_partner *p, int status, struct moment no
         continue;
     program_report_drain(&p->report, &p->child);
     child_close(&p->child);
-    if (!by_request && p->present)
+    if (!by_request && p->partner.present)
         lose_program(p, status, now);
 }
 
@@ -264,7 +270,7 @@ static void check_ended(struct program_partner *p, struct moment now)
     if (p->child.ended == 0 || p->child.ending ||
         now.tick - p->child.ended < PROGRAM_PARTNER_EXIT_MS)
         return;
-    if (p->state == PROGRAM_ANSWERING)
+    if (is_answering(p))
         give_up_reply(p, "The program closed its output", restarted, now);
     else
         child_end(&p->child, now.tick);
@@ -277,7 +283,7 @@ static void serve_streams(struct program_partner *p,
     int status;
 
     if (fds[0].revents != 0 && fds[0].fd == c->in && child_flush(c) < 0 &&
-        p->state == PROGRAM_ANSWERING)
+        is_answering(p))
         give_up_reply(p, "The program does not read", restarted, now);
     if (fds[1].revents != 0 && fds[1].fd == c->out && read_output(p, now.tick) < 0)
         child_close_output(c, now.tick);
@@ -286,7 +292,7 @@ static void serve_streams(struct program_partner *p,
     if (child_reap(c, now.tick, &status))
         bury_program(p, status, now);
     check_ended(p, now);
-    if (p->wanted && !c->alive && p->present)
+    if (p->wanted && !c->alive && p->partner.present)
         start_program(p, now);
 }
 
@@ -295,24 +301,20 @@ static void serve_streams(struct program_partner *p,
 static const char *word_of(const struct program_partner *p, int64_t tick)
 {
     if (!p->child.alive)
-        return p->present ? "not running" : "starts when a judge comes";
+        return p->partner.present ? "not running" : "starts when a judge comes";
     if (p->child.ending)
         return "is being ended";
     if (p->child.length > 0)
         return "reading";
-    if (!p->used && !reply_is_ready(&p->reply, tick))
+    if (!p->reply.begun && !reply_is_ready(&p->reply, tick))
         return "starting";
-    switch (p->state) {
-    case PROGRAM_ASKED:
+    if (is_turn_waiting(p))
         return "busy, the judge waits";
-    case PROGRAM_ANSWERING:
+    if (is_answering(p))
         return reply_is_answered(&p->reply) ? "replying" : "thinking";
-    case PROGRAM_ANSWERED:
-        return "its reply is typed";
-    case PROGRAM_LISTENING:
-        break;
-    }
-    return p->used ? "waiting" : "ready";
+    if (!p->reply.begun)
+        return "ready";
+    return p->partner.state == PARTNER_LISTENING ? "waiting" : "its reply is typed";
 }
 
 static struct program_state program_state(const struct program_partner *p, int64_t tick)
@@ -325,7 +327,7 @@ static struct program_state program_state(const struct program_partner *p, int64
         .restarts = p->restarts,
     };
 
-    if (s.running && (p->state == PROGRAM_ANSWERING || p->state == PROGRAM_LISTENING))
+    if (s.running && (is_answering(p) || p->partner.state == PARTNER_LISTENING))
         s.silent_since = r->heard > r->asked ? r->heard : r->asked;
     return s;
 }
@@ -337,19 +339,15 @@ static bool step_program(struct partner *base,
 {
     struct program_partner *p = program_of(base);
     struct program_state state;
-    bool asked;
 
-    if (p->state == PROGRAM_ANSWERED && partner_is_typed(&p->partner))
-        p->state = PROGRAM_LISTENING;
-    asked = p->state == PROGRAM_ASKED || p->state == PROGRAM_ANSWERING;
     serve_streams(p, fds, now);
-    if (p->state == PROGRAM_ASKED)
+    if (is_turn_waiting(p))
         try_turn(p, now);
-    if (p->state == PROGRAM_ANSWERING)
+    if (is_answering(p))
         watch_reply(p, now);
     state = program_state(p, now.tick);
     program_report_show(&p->report, &state, now.tick);
-    return asked && p->state == PROGRAM_ANSWERED;
+    return p->partner.state == PARTNER_ASKED && p->answered;
 }
 
 static void program_fds(
@@ -360,7 +358,7 @@ static void program_fds(
     child_fds(&p->child, fds);
     if (tick < p->report.due)
         fds[2].fd = -1;
-    if (p->reply.flooded && p->state != PROGRAM_ANSWERING)
+    if (p->reply.flooded && !is_answering(p))
         fds[1].fd = -1; /* it may wait until its next turn */
 }
 
@@ -370,13 +368,11 @@ static int64_t program_due(const struct partner *base, int64_t tick)
     struct program_state state = program_state(p, tick);
     int64_t due = program_report_due(&state, tick);
 
-    if (p->wanted && !p->child.alive && p->present)
+    if (p->wanted && !p->child.alive && p->partner.present)
         return 0;
-    if (p->state == PROGRAM_ANSWERED && partner_is_typed(&p->partner))
-        return 0;
-    if (p->state == PROGRAM_ANSWERING)
+    if (is_answering(p))
         due = clock_earlier(due, reply_due(&p->reply));
-    else if (p->state == PROGRAM_ASKED)
+    else if (is_turn_waiting(p))
         due = clock_earlier(
             due, clock_earlier(p->asked + REPLY_HUNG_MS, reply_ready_due(&p->reply)));
     if (p->child.ended != 0 && !p->child.ending)

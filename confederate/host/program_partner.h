@@ -11,25 +11,16 @@
 
 enum { PROGRAM_PARTNER_EXIT_MS = 500 }; /* from the end of the output to the exit */
 
-enum program_partner_state {
-    PROGRAM_LISTENING, /* the program has no turn */
-    PROGRAM_ASKED,     /* there is a turn; the program is not ready for it yet */
-    PROGRAM_ANSWERING, /* the program has been handed the turn */
-    PROGRAM_ANSWERED,  /* its answer is being typed */
-};
-
 struct program_partner {
     struct partner partner;
     char path[CHILD_PATH_SIZE]; /* of the program */
     struct child child;
     struct reply reply;
     struct program_report report;
-    enum program_partner_state state;
-    bool present;       /* there is a conversation */
+    bool handed;        /* the program has been handed the present turn */
+    bool answered;      /* the present turn has its answer, or gets none */
     bool wanted;        /* a fresh program is to be started */
-    bool used;          /* the program has been handed a turn */
     bool again;         /* the present turn has cost a program already */
-    bool unwanted;      /* drop the rest of a stopped answer */
     bool overdue;       /* do not wait for its prompt or banner any more */
     bool failed;        /* the next start replaces a failed program */
     unsigned restarts;  /* of failed programs, in this conversation */

@@ -149,8 +149,7 @@ static void drop_all(struct reply *r)
 
 void reply_drop(struct reply *r)
 {
-    r->prompted = r->prompted || ends_with_prompt(r, 0);
-    drop_all(r);
+    r->unwanted = true;
 }
 
 void reply_begin(struct reply *r, const char *turn, size_t length, int64_t tick)
@@ -158,7 +157,7 @@ void reply_begin(struct reply *r, const char *turn, size_t length, int64_t tick)
     teletype_settle(&r->paper);
     if (ends_with_prompt(r, 0))
         remove_prompt(r);
-    if (r->manner.skip_banner && !r->begun)
+    if (r->unwanted || (r->manner.skip_banner && !r->begun))
         drop_all(r);
     /* An unfinished escape sequence must not swallow this reply. */
     teletype_part(&r->paper);
@@ -166,7 +165,7 @@ void reply_begin(struct reply *r, const char *turn, size_t length, int64_t tick)
     r->turn_length = length;
     r->head = r->paper.length;
     r->asked = r->heard = tick;
-    r->answered = r->flooded = r->prompted = false;
+    r->answered = r->flooded = r->prompted = r->unwanted = false;
     r->begun = true;
     r->printed = 0;
 }

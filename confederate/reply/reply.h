@@ -47,6 +47,7 @@ struct reply {
     bool answered;         /* output has come since reply_begin() */
     bool flooded;          /* more output than a reply may have */
     bool begun;            /* a turn has been handed over since reply_init() */
+    bool unwanted;         /* reply_drop() was called since the last turn */
     bool prompted;         /* the last reply ended at the prompt */
     size_t printed;        /* bytes since reply_begin() */
     size_t head;           /* characters from before reply_begin() */
@@ -68,7 +69,7 @@ void reply_feed(struct reply *r, const char *bytes, size_t count, int64_t tick);
 bool reply_is_ready(const struct reply *r, int64_t tick);
 int64_t reply_ready_due(const struct reply *r);
 
-/* Drop all output so far. */
+/* Drop all output up to the next reply_begin(). */
 void reply_drop(struct reply *r);
 
 /*

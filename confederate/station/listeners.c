@@ -8,14 +8,14 @@
 
 enum {
     BEAT_MS = 1000,
-    KERNEL_OUT = LISTENER_QUEUE, /* so much again may wait in the kernel, */
-    KERNEL_IN = 4096,            /* and so little of what they say */
+    KERNEL_OUT = 65536, /* bytes of the kernel's buffers for a connection */
+    KERNEL_IN = 4096,
 };
 
 void listeners_init(struct listeners *a)
 {
     for (int i = 0; i < LISTENERS_MAX; i++)
-        a->all[i].fd = -1;
+        link_init(&a->all[i].link);
 }
 
 static void set_option(int fd, int level, int option, int value)
@@ -23,51 +23,50 @@ static void set_option(int fd, int level, int option, int value)
     setsockopt(fd, level, option, &value, sizeof(value));
 }
 
-static struct listener *find_place(struct listeners *a)
+static struct listener *find_free(struct listeners *a)
 {
     for (int i = 0; i < LISTENERS_MAX; i++)
-        if (a->all[i].fd < 0)
+        if (a->all[i].link.fd < 0)
             return &a->all[i];
     return NULL;
 }
 
-int listeners_add(struct listeners *a, struct link *l)
+int listeners_add(struct listeners *a, struct link *l, int64_t tick)
 {
-    struct listener *place = find_place(a);
-    struct seal_stream stream;
-    int fd = place != NULL ? link_give(l, &stream) : -1;
+    struct listener *place = find_free(a);
 
-    if (fd < 0) {
+    if (place == NULL) {
         errno = EUSERS;
         return -1;
     }
-    set_option(fd, SOL_SOCKET, SO_SNDBUF, KERNEL_OUT);
-    set_option(fd, SOL_SOCKET, SO_RCVBUF, KERNEL_IN);
-    set_option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, LISTENER_DEAD_MS);
-    *place = (struct listener){.fd = fd, .stream = stream};
-    secret_wipe(&stream, sizeof(stream));
+    place->told = false;
+    place->since = tick;
+    link_move(&place->link, l);
+    set_option(place->link.fd, SOL_SOCKET, SO_SNDBUF, KERNEL_OUT);
+    set_option(place->link.fd, SOL_SOCKET, SO_RCVBUF, KERNEL_IN);
+    set_option(place->link.fd, IPPROTO_TCP, TCP_USER_TIMEOUT, LISTENER_DEAD_MS);
     a->count++;
     return 0;
 }
 
-static void drop(struct listeners *a, struct listener *l)
+static void drop_listener(struct listeners *a, struct listener *l)
 {
-    close(l->fd);
-    l->fd = -1;
-    secret_wipe(&l->stream, sizeof(l->stream));
+    link_close(&l->link);
     a->count--;
 }
 
-/* What they send is not waited for, nor its end, so that neither wakes anybody: who has
- * hung up is noticed by the next ping. */
+/* Neither input nor its end wakes the loop: the next ping to a closed connection
+ * fails. */
 void listeners_fds(const struct listeners *a, struct pollfd fds[static LISTENERS_MAX])
 {
-    for (int i = 0; i < LISTENERS_MAX; i++)
+    for (int i = 0; i < LISTENERS_MAX; i++) {
+        const struct link *l = &a->all[i].link;
         fds[i] = (struct pollfd){
-            .fd = a->all[i].fd, .events = a->all[i].stuck ? POLLOUT : 0};
+            .fd = l->fd, .events = l->fd >= 0 && !link_is_empty(l) ? POLLOUT : 0};
+    }
 }
 
-/* What to say */
+/* Messages */
 
 static bool is_elsewhere(const struct listener *l, const struct console *c)
 {
@@ -81,7 +80,7 @@ static bool has_more(
            l->beat != a->beat;
 }
 
-/* The next message for a listener, of whom has_more() is true. */
+/* The next message for a listener; has_more() is true. */
 static struct wire_message next_message(
     const struct listeners *a, struct listener *l, const struct console *c)
 {
@@ -105,104 +104,61 @@ static struct wire_message next_message(
     return m;
 }
 
-/* Queues */
-
-static char *queue_of(struct listeners *a, const struct listener *l)
-{
-    return a->queues[l - a->all];
-}
-
-/* A line takes four times the bytes when it is sealed: as many lines may wait. */
-static size_t ring_size(const struct listener *l)
-{
-    return l->stream.on ? LISTENER_RING : LISTENER_QUEUE;
-}
-
-static bool has_room(const struct listener *l)
-{
-    return ring_size(l) - l->length >= SEAL_RECORD;
-}
-
-static void put(char *queue, struct listener *l, const char *bytes, size_t length)
-{
-    size_t size = ring_size(l), end = (l->start + l->length) % size;
-    size_t first = size - end < length ? size - end : length;
-
-    memcpy(queue + end, bytes, first);
-    memcpy(queue, bytes + first, length - first);
-    l->length += length;
-}
-
-/* Queue up to so many lines, as far as there is room. */
-static void fill(
+/* Queue a number of lines, as far as there is room, and send them. Returns 0; or -1 if
+ * the connection is lost. */
+static int send_lines(
     struct listeners *a, struct listener *l, const struct console *c, int lines)
 {
-    char line[WIRE_LINE_MAX], record[SEAL_RECORD];
-
-    while (lines-- > 0 && has_room(l) && has_more(a, l, c)) {
+    while (lines-- > 0 && link_has_room(&l->link) && has_more(a, l, c)) {
         struct wire_message m = next_message(a, l, c);
-        size_t length = wire_encode(&m, line);
-        put(queue_of(a, l), l, record, seal_line(&l->stream, line, length, record));
+        link_send(&l->link, &m);
     }
-}
-
-/* Send what is queued, as far as it goes. Returns 0; or -1 if the listener is gone. */
-static int flush(struct listeners *a, struct listener *l)
-{
-    while (l->length > 0 && !l->stuck) {
-        size_t first = ring_size(l) - l->start;
-        ssize_t sent = send(l->fd, queue_of(a, l) + l->start,
-            l->length < first ? l->length : first, MSG_NOSIGNAL);
-        if (sent < 0 && errno != EAGAIN && errno != EINTR)
-            return -1;
-        l->stuck = sent < 0 && errno == EAGAIN;
-        if (sent <= 0)
-            continue;
-        l->length -= (size_t)sent;
-        l->start = (l->start + (size_t)sent) % ring_size(l);
-    }
-    if (l->length == 0) {
-        l->start = 0; /* touches no page that it need not */
-        l->caught_up = l->live;
-    }
+    if (link_flush(&l->link) < 0)
+        return -1;
+    l->caught_up = l->caught_up || (l->live && link_is_empty(&l->link));
     return 0;
 }
 
-/* Who had caught up and has fallen behind by a whole queue is left behind. */
-static void serve(struct listeners *a, struct listener *l, const struct console *c)
+/* Whether a listener that had caught up is too far behind, and its socket is full. */
+static bool is_left_behind(const struct listener *l, const struct console *c)
 {
-    bool gone = flush(a, l) < 0;
+    return l->caught_up && !is_elsewhere(l, c) && !link_is_empty(&l->link) &&
+           c->session.talk.count - l->next > LISTENER_KEYS;
+}
 
-    if (!gone) {
-        fill(a, l, c, l->stream.on ? LISTENER_SEALED_LINES : LISTENER_LINES);
-        gone = flush(a, l) < 0;
-    }
-    if (gone || (l->caught_up && !has_room(l) && has_more(a, l, c)))
-        drop(a, l);
+static void serve_listener(
+    struct listeners *a, struct listener *l, const struct console *c)
+{
+    bool sealed = l->link.seal.state != SEAL_NONE;
+
+    if (send_lines(a, l, c, sealed ? LISTENER_SEALED_LINES : LISTENER_LINES) < 0 ||
+        is_left_behind(l, c))
+        drop_listener(a, l);
 }
 
 /* Turns */
 
-static void notice(
+/* After a flush the queue is empty, or the socket is full. */
+static void take_events(
     struct listeners *a, struct listener *l, const struct pollfd *fd, int64_t tick)
 {
-    if (l->fd < 0 || fd->fd != l->fd)
+    bool gone = (fd->revents & ~POLLOUT) != 0;
+
+    if (l->link.fd < 0 || fd->fd != l->link.fd)
         return;
-    if (!l->stuck || (fd->revents & POLLOUT) != 0)
+    if ((fd->revents & POLLOUT) != 0)
+        gone = link_flush(&l->link) < 0 || gone;
+    if ((fd->revents & POLLOUT) != 0 || link_is_empty(&l->link))
         l->since = tick;
-    if (fd->revents & POLLOUT)
-        l->stuck = false;
-    if ((fd->revents & ~POLLOUT) != 0 || tick - l->since >= LISTENER_DEAD_MS)
-        drop(a, l);
+    if (gone || tick - l->since >= LISTENER_DEAD_MS)
+        drop_listener(a, l);
 }
 
 static bool is_waiting(
     const struct listeners *a, const struct listener *l, const struct console *c)
 {
-    if (l->fd < 0)
-        return false;
-    return (l->length > 0 && !l->stuck) ||
-           ((has_room(l) || l->caught_up) && has_more(a, l, c));
+    return l->link.fd >= 0 &&
+           ((link_is_empty(&l->link) && has_more(a, l, c)) || is_left_behind(l, c));
 }
 
 static void serve_some(struct listeners *a, const struct console *c)
@@ -214,12 +170,12 @@ static void serve_some(struct listeners *a, const struct console *c)
         a->next = (a->next + 1) % LISTENERS_MAX;
         if (!is_waiting(a, l, c))
             continue;
-        serve(a, l, c);
+        serve_listener(a, l, c);
         served++;
     }
 }
 
-static bool is_anybody_waiting(const struct listeners *a, const struct console *c)
+static bool is_any_waiting(const struct listeners *a, const struct console *c)
 {
     for (int i = 0; i < LISTENERS_MAX; i++)
         if (is_waiting(a, &a->all[i], c))
@@ -238,7 +194,7 @@ void listeners_step(struct listeners *a, const struct console *c,
         a->from = tick + LISTENERS_MOMENT_MS;
     a->keys = c->session.talk.count;
     for (int i = 0; i < LISTENERS_MAX; i++)
-        notice(a, &a->all[i], &fds[i], tick);
+        take_events(a, &a->all[i], &fds[i], tick);
     if (news)
         a->spoke = tick;
     else if (tick - a->spoke >= BEAT_MS) {
@@ -247,7 +203,7 @@ void listeners_step(struct listeners *a, const struct console *c,
     }
     if (tick >= a->from)
         serve_some(a, c);
-    a->more = is_anybody_waiting(a, c);
+    a->more = is_any_waiting(a, c);
 }
 
 int64_t listeners_due(const struct listeners *a)
@@ -263,12 +219,10 @@ void listeners_end(struct listeners *a, const struct console *c)
         struct listener *l = &a->all[i];
         bool gone = false;
 
-        while (l->fd >= 0 && !gone && has_room(l) && has_more(a, l, c)) {
-            fill(a, l, c, LISTENER_QUEUE);
-            gone = flush(a, l) < 0;
-        }
-        if (l->fd >= 0 && (gone || has_more(a, l, c)))
-            drop(a, l);
+        while (l->link.fd >= 0 && !gone && link_has_room(&l->link) && has_more(a, l, c))
+            gone = send_lines(a, l, c, LISTENER_LINES) < 0;
+        if (l->link.fd >= 0 && (gone || has_more(a, l, c)))
+            drop_listener(a, l);
         l->next = 0;
     }
     a->keys = 0;
@@ -277,9 +231,9 @@ void listeners_end(struct listeners *a, const struct console *c)
 void listeners_close(struct listeners *a)
 {
     for (int i = 0; i < LISTENERS_MAX; i++) {
-        if (a->all[i].fd < 0)
+        if (a->all[i].link.fd < 0)
             continue;
-        flush(a, &a->all[i]);
-        drop(a, &a->all[i]);
+        link_flush(&a->all[i].link);
+        drop_listener(a, &a->all[i]);
     }
 }

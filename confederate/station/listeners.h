@@ -1,11 +1,13 @@
 /*
- * listeners.h - the silent listeners of a station: who greets as a referee is told the
- * present conversation from its start, and then each keystroke of both sides as it is
- * made; a fresh `LP1 other` line opens each conversation.
+ * listeners.h - the connections of referees, which only receive.
  *
- * They only listen: nothing is ever read from them, and they come after everything
- * else. A new keystroke is theirs when the judge's line, the screen and whoever waits
- * for either have had it for a moment; then each turn of the loop serves a few of them.
+ * Each listener gets the present conversation from its start, and then each key of both
+ * sides as it is made. A fresh `LP1 other` line opens each conversation. Nothing that a
+ * listener sends is read.
+ *
+ * Listeners are served last: a new key goes to them LISTENERS_MOMENT_MS after the
+ * judge's link and the screen had it, and each turn of the loop serves a few of them.
+ * The protocol is in doc/protocol.md, 8.
  */
 #ifndef LISTENERS_H
 #define LISTENERS_H
@@ -16,63 +18,61 @@
 
 enum {
     LISTENERS_MAX = 128,
-    LISTENERS_MOMENT_MS = 5,            /* from a keystroke until they are told, */
-    LISTENERS_A_TURN = 8,               /* so many in one turn of the loop, */
-    LISTENER_LINES = 64,                /* each of them so many lines, */
-    LISTENER_SEALED_LINES = 16,         /* or sealed ones, which take longer to make */
-    LISTENER_QUEUE = 65536,             /* bytes of lines that wait for one of them, */
-    LISTENER_RING = 4 * LISTENER_QUEUE, /* or of the same lines sealed */
-    LISTENER_DEAD_MS = 30000,           /* who takes nothing for so long is given up */
+    LISTENERS_MOMENT_MS = 5,    /* from a key to its first listener */
+    LISTENERS_A_TURN = 8,       /* listeners that are served in a turn of the loop */
+    LISTENER_LINES = 64,        /* lines that one of them gets in a turn */
+    LISTENER_SEALED_LINES = 16, /* the same on a sealed link: encryption takes time */
+    LISTENER_KEYS = 1600,       /* most keys that a listener may be behind */
+    LISTENER_DEAD_MS = 30000, /* a listener that takes no byte for so long is closed */
 };
 
 struct listener {
-    int fd;                /* -1: nobody */
-    bool stuck;            /* its socket takes no more for now, */
-    int64_t since;         /* from this tick on */
-    bool told;             /* of a conversation, or that there is none: */
-    unsigned conversation; /* the one of this number, */
-    size_t next;           /* of whose keys this is the next, */
-    bool live;             /* and whose past has been told */
-    bool caught_up;        /* and sent, to the last byte */
-    unsigned beat;         /* of the last ping, or what stood for it */
-    size_t start, length;  /* of what waits in its queue, a ring */
-    struct seal_stream stream;
+    struct link link;
+    int64_t since;         /* tick at which its socket last took bytes, or had none */
+    bool told;             /* it has got the `LP1 other` line of `conversation` */
+    unsigned conversation; /* number of the conversation */
+    size_t next;           /* index of the next key to send */
+    bool live;             /* it has got `live` */
+    bool caught_up;        /* all bytes up to `live` are sent */
+    unsigned beat;         /* the last value of listeners.beat that it got a line for */
 };
 
 /* Large, and static: all zero before listeners_init(). */
 struct listeners {
     struct listener all[LISTENERS_MAX];
-    int count;    /* of them that are there */
-    int next;     /* whose turn it is to be served */
-    bool more;    /* somebody can be told something, */
-    int64_t from; /* from this tick on */
-    size_t keys;
-    unsigned beat; /* counts the seconds in which there was nothing to say */
-    int64_t spoke; /* tick at which there was, or at which that was said */
-    char queues[LISTENERS_MAX][LISTENER_RING]; /* only pages in use take memory */
+    int count;     /* of connected listeners */
+    int next;      /* index of the listener to serve next */
+    bool more;     /* a listener waits for a line */
+    int64_t from;  /* tick from which listeners are served */
+    size_t keys;   /* number of keys of the conversation at the last step */
+    unsigned beat; /* number of pings so far */
+    int64_t spoke; /* tick of the last key or ping */
 };
 
 void listeners_init(struct listeners *a);
 
-/* Let one more in: the connection of *l is taken over. Returns 0; or -1 with errno
- * EUSERS, all places taken, *l untouched. */
-int listeners_add(struct listeners *a, struct link *l);
+/* Add a listener at tick: moves its connection out of *l. Returns 0; or -1 with errno
+ * EUSERS, all places taken, *l unchanged. */
+int listeners_add(struct listeners *a, struct link *l, int64_t tick);
 
-/* What to wait for: LISTENERS_MAX entries. */
+/* Fill in LISTENERS_MAX entries for poll(). */
 void listeners_fds(const struct listeners *a, struct pollfd fds[static LISTENERS_MAX]);
 
-/* Tell them what is new at the console, as far as it goes in one turn. */
+/* Send the console's new keys, to a few listeners at a time. Call it once a turn of the
+ * loop. */
 void listeners_step(struct listeners *a, const struct console *c,
     const struct pollfd fds[static LISTENERS_MAX], int64_t tick);
 
-/* The tick at which listeners_step() is next needed; INT64_MAX for never. */
+/* The tick at which listeners_step() is next needed, INT64_MAX for never. */
 int64_t listeners_due(const struct listeners *a);
 
-/* The conversation's keys are about to go: queue the rest of it for everybody. Who
- * cannot take that is dropped; the others stay for the next one. */
+/* Send the rest of the conversation to all listeners, before its keys are freed. A
+ * listener that cannot take all of it is closed; the others stay for the next
+ * conversation. */
 void listeners_end(struct listeners *a, const struct console *c);
 
-/* Send what is queued as far as it goes, and hang up on all of them. */
+/* Close all connections, after sending the queued bytes as far as the sockets take
+ * them. */
 void listeners_close(struct listeners *a);
 
 #endif

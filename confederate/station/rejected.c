@@ -3,47 +3,47 @@
 #include <stdio.h>
 #include <string.h>
 
-void rejected_add_fault(struct rejected *s, const char *from, const char *fault)
+void rejected_add_fault(struct rejected *r, const char *from, const char *fault)
 {
-    s->count++;
-    snprintf(s->last, sizeof(s->last), "%s", from);
-    snprintf(s->words, sizeof(s->words), "%s", fault);
+    r->count++;
+    snprintf(r->last, sizeof(r->last), "%s", from);
+    snprintf(r->words, sizeof(r->words), "%s", fault);
 }
 
-void rejected_add(struct rejected *s, const char *from, const char *words)
+void rejected_add(struct rejected *r, const char *from, const char *words)
 {
     char quoted[REJECTED_WORDS_MAX + 3];
 
     snprintf(quoted, sizeof(quoted), "'%.*s'", REJECTED_WORDS_MAX, words);
-    rejected_add_fault(s, from, words[0] != '\0' ? quoted : "silent");
+    rejected_add_fault(r, from, words[0] != '\0' ? quoted : "silent");
 }
 
-bool rejected_may_note(const struct rejected *s, const struct console *c)
+bool rejected_may_note(const struct rejected *r, const struct console *c)
 {
-    return c->note[0] == '\0' || strcmp(c->note, s->note) == 0;
+    return c->note[0] == '\0' || strcmp(c->note, r->note) == 0;
 }
 
-static bool is_too_early(const struct rejected *s, int64_t tick)
+static bool is_too_early(const struct rejected *r, int64_t tick)
 {
-    return s->told > 0 && tick - s->told_at < REJECTED_GAP_MS;
+    return r->told > 0 && tick - r->told_at < REJECTED_GAP_MS;
 }
 
-void rejected_tell(struct rejected *s, struct console *c, int64_t tick)
+void rejected_tell(struct rejected *r, struct console *c, int64_t tick)
 {
-    if (s->count == s->told || is_too_early(s, tick) || !rejected_may_note(s, c))
+    if (r->count == r->told || is_too_early(r, tick) || !rejected_may_note(r, c))
         return;
-    if (s->count == 1)
-        console_note(c, false, "A stranger, %s: %s", s->last, s->words);
+    if (r->count == 1)
+        console_note(c, false, "A stranger, %s: %s", r->last, r->words);
     else
         console_note(
-            c, false, "%lu strangers, last %s: %s", s->count, s->last, s->words);
-    snprintf(s->note, sizeof(s->note), "%s", c->note);
-    s->told = s->count;
-    s->told_at = tick;
+            c, false, "%lu strangers, last %s: %s", r->count, r->last, r->words);
+    snprintf(r->note, sizeof(r->note), "%s", c->note);
+    r->told = r->count;
+    r->told_at = tick;
 }
 
-int64_t rejected_due(const struct rejected *s, int64_t tick)
+int64_t rejected_due(const struct rejected *r, int64_t tick)
 {
-    return s->count > s->told && is_too_early(s, tick) ? s->told_at + REJECTED_GAP_MS
+    return r->count > r->told && is_too_early(r, tick) ? r->told_at + REJECTED_GAP_MS
                                                        : INT64_MAX;
 }

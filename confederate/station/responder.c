@@ -13,16 +13,17 @@
 
 enum { FOUR, SIX, NEWS };
 
-/* A datagram, and the interface that it came by. */
+/* A datagram and its network interface. */
 struct question {
     struct sockaddr_storage from;
     socklen_t from_length;
     unsigned interface;
-    char bytes[DISCOVERY_LINE_MAX + 1]; /* one more, so that what is too long shows */
+    char
+        bytes[DISCOVERY_LINE_MAX + 1]; /* one more byte shows a line that is too long */
     size_t length;
 };
 
-/* Room for what recvmsg() and sendmsg() say about an interface. */
+/* The interface in the control data of recvmsg() and sendmsg(). */
 union ancillary {
     struct cmsghdr header; /* aligns it */
     char bytes[CMSG_SPACE(sizeof(struct in6_pktinfo))];
@@ -30,8 +31,8 @@ union ancillary {
 
 /* Opening */
 
-/* Stations of one machine share the port: each gets every question that is meant for
- * all. An answer stays on its wire. */
+/* The stations of one machine share the port: each receives every broadcast and
+ * multicast. The hop limit keeps answers on their network. */
 static int open_socket(const struct sockaddr *address, socklen_t length)
 {
     int on = 1, fd = link_bind(SOCK_DGRAM, address, length, NETWORKS_HOPS);
@@ -43,7 +44,8 @@ static int open_socket(const struct sockaddr *address, socklen_t length)
     return fd;
 }
 
-/* Only what the station itself listens on: a judge by the other one cannot come. */
+/* Open the family of an address that the station listens on: by the other family no
+ * judge can connect. */
 static void open_family(struct responder *b, int family)
 {
     struct sockaddr_in four = {
@@ -60,8 +62,8 @@ static void open_family(struct responder *b, int family)
         b->error = errno;
 }
 
-/* Every interface, each time: it is in the group already, or has come just now. */
-static void join(const struct responder *b)
+/* Join the group on every interface; on most of them this is a repetition. */
+static void join_group(const struct responder *b)
 {
     struct if_nameindex *all = b->fds[SIX] >= 0 ? if_nameindex() : NULL;
     struct ipv6_mreq group = {0};
@@ -85,12 +87,12 @@ static int port_of(const struct sockaddr_storage *address)
                : ntohs(((const struct sockaddr_in *)any)->sin_port);
 }
 
-static int learn_addresses(struct responder *b, const int *listeners, int count)
+static int learn_addresses(struct responder *b, const int *sockets, int count)
 {
     for (; b->count < count; b->count++) {
         struct link_address *address = &b->listens[b->count];
         address->length = sizeof(address->storage);
-        if (getsockname(listeners[b->count], (struct sockaddr *)&address->storage,
+        if (getsockname(sockets[b->count], (struct sockaddr *)&address->storage,
                 &address->length) < 0)
             return -1;
     }
@@ -98,13 +100,13 @@ static int learn_addresses(struct responder *b, const int *listeners, int count)
     return 0;
 }
 
-void responder_open(struct responder *b, const int *listeners, int count,
+void responder_open(struct responder *b, const int *sockets, int count,
     const char *label, const struct secret *secret)
 {
-    *b = (struct responder){.open = true, .fds = {-1, -1, -1}, .secret = secret};
+    *b = (struct responder){.fds = {-1, -1, -1}, .secret = secret};
     snprintf(b->is.label, sizeof(b->is.label), "%s", label);
     if (random_hex(b->is.id, DISCOVERY_ID) < 0 ||
-        learn_addresses(b, listeners, count) < 0) {
+        learn_addresses(b, sockets, count) < 0) {
         b->error = errno;
         return;
     }
@@ -113,21 +115,20 @@ void responder_open(struct responder *b, const int *listeners, int count,
     b->fds[NEWS] = networks_watch();
     if (b->fds[NEWS] < 0 && b->error == 0)
         b->error = errno;
-    join(b);
+    join_group(b);
 }
 
 void responder_close(struct responder *b)
 {
-    for (int i = 0; b->open && i < RESPONDER_FDS; i++)
+    for (int i = 0; i < RESPONDER_FDS; i++)
         if (b->fds[i] >= 0)
             close(b->fds[i]);
-    b->open = false;
 }
 
 void responder_fds(const struct responder *b, struct pollfd fds[static RESPONDER_FDS])
 {
     for (int i = 0; i < RESPONDER_FDS; i++)
-        fds[i] = (struct pollfd){.fd = b->open ? b->fds[i] : -1, .events = POLLIN};
+        fds[i] = (struct pollfd){.fd = b->fds[i], .events = POLLIN};
 }
 
 /* Questions */
@@ -149,8 +150,8 @@ static unsigned read_interface(struct msghdr *head)
     return 0;
 }
 
-/* Returns whether a datagram was there. */
-static bool hear(int fd, struct question *q)
+/* Returns false if no datagram is there. */
+static bool receive_question(int fd, struct question *q)
 {
     union ancillary room;
     struct iovec bytes = {q->bytes, sizeof(q->bytes)};
@@ -183,8 +184,8 @@ static bool is_any(const struct sockaddr_storage *address)
                : ((const struct sockaddr_in *)any)->sin_addr.s_addr == INADDR_ANY;
 }
 
-/* The loopback has the first number in every network namespace, but a name is kinder
- * than that: whoever asks there is on this machine, which reaches all its addresses. */
+/* A question by the loopback interface is from this machine, which reaches all its
+ * addresses. */
 static bool is_loopback(unsigned interface)
 {
     char name[IF_NAMESIZE];
@@ -192,9 +193,9 @@ static bool is_loopback(unsigned interface)
     return if_indextoname(interface, name) != NULL && strcmp(name, "lo") == 0;
 }
 
-/* The address to answer from, which is where the judge will then connect: any of this
- * machine's, or the one that the station listens on, if the asker can reach that one.
- * Returns NULL if it cannot. */
+/* The address to answer from, to which the judge then connects: the address that the
+ * station listens on, which may be "any". Returns NULL if the asking machine cannot
+ * reach it. */
 static const struct sockaddr_storage *answer_from(
     const struct responder *b, const struct question *q)
 {
@@ -216,7 +217,7 @@ static const struct sockaddr_storage *answer_from(
     return NULL;
 }
 
-/* Say by which interface, and from which address, an answer leaves. */
+/* Set the interface and the source address of an answer. */
 static void put_interface(struct msghdr *head, const struct sockaddr_storage *own,
     unsigned interface, union ancillary *room)
 {
@@ -242,7 +243,7 @@ static void put_interface(struct msghdr *head, const struct sockaddr_storage *ow
     }
 }
 
-/* What cannot be sent is asked again. */
+/* A failure is ignored: judges repeat their questions. */
 static void send_answer(int fd, struct question *q, const struct sockaddr_storage *own,
     char *line, size_t length)
 {
@@ -259,8 +260,8 @@ static void send_answer(int fd, struct question *q, const struct sockaddr_storag
     sendmsg(fd, &head, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-/* Whether that is a question that is to be answered: made with the key where there is
- * one, without where there is none. */
+/* Whether a message is a question for this station: with a proof of its key, or without
+ * one if it has no key. */
 static bool is_question(const struct responder *b, const struct discovery_message *m)
 {
     if (b->secret == NULL)
@@ -268,13 +269,12 @@ static bool is_question(const struct responder *b, const struct discovery_messag
     return m->kind == DISCOVERY_ASK && secret_is_asked(b->secret, m->nonce, m->proof);
 }
 
-/* Returns the length of the answer's line, or 0: everything but a question is passed
- * over in silence. */
+/* Write the line of the answer. Returns its length; or 0 if the datagram is no question
+ * for this station. */
 static size_t make_answer(const struct responder *b, const struct question *q,
     bool busy, char line[static DISCOVERY_LINE_MAX + 1])
 {
     struct discovery_message m;
-
     size_t length;
 
     if (discovery_read(q->bytes, q->length, &m) < 0 || !is_question(b, &m))
@@ -291,7 +291,7 @@ static size_t make_answer(const struct responder *b, const struct question *q,
                : 0;
 }
 
-static void answer(struct responder *b, int fd, struct question *q, bool busy)
+static void answer_question(struct responder *b, int fd, struct question *q, bool busy)
 {
     char line[DISCOVERY_LINE_MAX + 1];
     size_t length = make_answer(b, q, busy, line);
@@ -307,9 +307,10 @@ void responder_step(
     struct question q;
 
     if (fds[NEWS].revents != 0 && networks_has_news(b->fds[NEWS]))
-        join(b);
+        join_group(b);
     for (int i = FOUR; i <= SIX; i++)
-        for (int n = 0;
-             fds[i].revents != 0 && n < RESPONDER_A_TURN && hear(fds[i].fd, &q); n++)
-            answer(b, fds[i].fd, &q, busy);
+        for (int n = 0; fds[i].revents != 0 && n < RESPONDER_A_TURN &&
+                        receive_question(fds[i].fd, &q);
+             n++)
+            answer_question(b, fds[i].fd, &q, busy);
 }

@@ -1,10 +1,9 @@
 /*
- * responder.h - by what judges find a station: it hears their questions on every
- * network that this machine is attached to, also on those that come later, and answers
- * each by the interface that the question came by.
+ * responder.h - answers discovery datagrams, so that judges find the station.
  *
- * Never fatal: without it a station works for who knows its address. Who asks learns
- * what every judge's list shows, and nothing of who sits there.
+ * It receives on every network interface, also on those that come up later, and answers
+ * through the interface of the question. A station without a responder works for judges
+ * who know its address. An answer has nothing that tells a person from a program.
  */
 #ifndef RESPONDER_H
 #define RESPONDER_H
@@ -17,34 +16,32 @@
 
 enum {
     RESPONDER_FDS = 3,
-    RESPONDER_A_TURN = 16, /* questions that are answered in one turn of the loop */
+    RESPONDER_A_TURN = 16, /* questions of a socket that one turn of the loop answers */
 };
 
-/* All zero before responder_open(). */
 struct responder {
-    bool open;
-    int fds[RESPONDER_FDS];      /* IPv4, IPv6 and news of interfaces; -1: none */
-    const struct secret *secret; /* NULL: none is needed to ask */
-    int error;                   /* errno: not all of it works; 0: it does */
-    struct discovery_station is;
-    int count; /* of the addresses that the station listens on */
-    struct link_address listens[2];
+    int fds[RESPONDER_FDS];         /* IPv4, IPv6 and news of interfaces; -1: none */
+    const struct secret *secret;    /* questions must prove this key; NULL: no key */
+    int error;                      /* errno if a part does not work, or 0 */
+    struct discovery_station is;    /* the station in the answers */
+    int count;                      /* addresses in listens[] */
+    struct link_address listens[2]; /* addresses that the station listens on */
 };
 
 /*
- * Begin to answer for the station of that label, with count listening sockets on one
- * port; with a secret, which is borrowed, only who asks with it. b->error says whether
- * that worked: EADDRINUSE if another program has the port.
+ * Open a responder for the station with this label and `count` listening sockets of one
+ * port. With a secret, which is borrowed, it answers only questions that prove the key.
+ * Sets b->error, EADDRINUSE if another program has the port.
  */
-void responder_open(struct responder *b, const int *listeners, int count,
+void responder_open(struct responder *b, const int *sockets, int count,
     const char *label, const struct secret *secret);
 void responder_close(struct responder *b);
 
-/* What to wait for: RESPONDER_FDS entries. */
+/* Fill in RESPONDER_FDS entries for poll(). */
 void responder_fds(const struct responder *b, struct pollfd fds[static RESPONDER_FDS]);
 
-/* Answer questions that have come; busy is whether the station would have a new judge
- * wait. Call it once a turn of the loop, after what is more urgent. */
+/* Answer the questions that have come; busy: a new judge would have to wait. Call it
+ * once a turn of the loop, after all that is more urgent. */
 void responder_step(
     struct responder *b, const struct pollfd fds[static RESPONDER_FDS], bool busy);
 

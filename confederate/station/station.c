@@ -10,19 +10,21 @@
 #include "common/link/networks.h"
 #include "common/system/random.h"
 
-/* Whether it serves the networks that it is attached to, and no others. */
+/* Whether the station serves its own networks only. */
 static bool is_own_wire_only(const struct console *c)
 {
     return !c->settings->open && c->settings->secret == NULL;
 }
 
-/* Each connection has keys of its own. */
-static void guard(struct station *s)
+/* Keep the keys of all connections out of swap and core dumps. */
+static void guard_seals(struct station *s)
 {
     secret_guard(&s->judge.seal, sizeof(s->judge.seal));
-    secret_guard(s->audience.all, sizeof(s->audience.all));
-    for (int i = 0; i < STATION_GUESTS; i++)
-        secret_guard(&s->guests[i].link.seal, sizeof(s->guests[i].link.seal));
+    for (int i = 0; i < LISTENERS_MAX; i++)
+        secret_guard(
+            &s->listeners.all[i].link.seal, sizeof(s->listeners.all[i].link.seal));
+    for (int i = 0; i < STATION_PENDING; i++)
+        secret_guard(&s->pending[i].link.seal, sizeof(s->pending[i].link.seal));
 }
 
 static void set_names(struct console *c, int port)
@@ -47,14 +49,14 @@ int station_open(struct station *s, struct console *c)
 
     s->console = c;
     if (settings->secret != NULL)
-        guard(s);
-    listeners_init(&s->audience);
+        guard_seals(s);
+    listeners_init(&s->listeners);
     link_init(&s->judge);
-    for (int i = 0; i < STATION_GUESTS; i++)
-        link_init(&s->guests[i].link);
+    for (int i = 0; i < STATION_PENDING; i++)
+        link_init(&s->pending[i].link);
     for (; port <= last; port++) {
-        s->listening = link_listen(settings->bind, port,
-            is_own_wire_only(c) ? NETWORKS_HOPS : 0, s->listeners);
+        s->listening = link_listen(
+            settings->bind, port, is_own_wire_only(c) ? NETWORKS_HOPS : 0, s->sockets);
         if (s->listening > 0 || errno != EADDRINUSE)
             break;
     }
@@ -64,24 +66,24 @@ int station_open(struct station *s, struct console *c)
     }
     set_names(c, port);
     responder_open(
-        &s->beacon, s->listeners, s->listening, c->session.label, settings->secret);
+        &s->responder, s->sockets, s->listening, c->session.label, settings->secret);
     return 0;
 }
 
 void station_close(struct station *s)
 {
     for (int i = 0; i < s->listening; i++)
-        close(s->listeners[i]);
-    for (int i = 0; i < STATION_GUESTS; i++)
-        link_close(&s->guests[i].link);
+        close(s->sockets[i]);
+    for (int i = 0; i < STATION_PENDING; i++)
+        link_close(&s->pending[i].link);
     link_close(&s->judge);
-    responder_close(&s->beacon);
-    listeners_end(&s->audience, s->console);
-    listeners_close(&s->audience);
+    responder_close(&s->responder);
+    listeners_end(&s->listeners, s->console);
+    listeners_close(&s->listeners);
     s->listening = 0;
 }
 
-static struct pollfd wait_for(const struct link *l)
+static struct pollfd pollfd_of(const struct link *l)
 {
     return (struct pollfd){.fd = l->fd, .events = link_events(l)};
 }
@@ -92,12 +94,12 @@ void station_fds(const struct station *s, struct pollfd fds[static STATION_FDS])
 
     for (int i = 0; i < 2; i++)
         *fds++ = (struct pollfd){
-            .fd = open && i < s->listening ? s->listeners[i] : -1, .events = POLLIN};
-    for (int i = 0; i < STATION_GUESTS; i++)
-        *fds++ = wait_for(&s->guests[i].link);
-    *fds++ = wait_for(&s->judge);
-    listeners_fds(&s->audience, fds);
-    responder_fds(&s->beacon, fds + LISTENERS_MAX);
+            .fd = open && i < s->listening ? s->sockets[i] : -1, .events = POLLIN};
+    for (int i = 0; i < STATION_PENDING; i++)
+        *fds++ = pollfd_of(&s->pending[i].link);
+    *fds++ = pollfd_of(&s->judge);
+    listeners_fds(&s->listeners, fds);
+    responder_fds(&s->responder, fds + LISTENERS_MAX);
 }
 
 /* Conversations */
@@ -105,11 +107,12 @@ void station_fds(const struct station *s, struct pollfd fds[static STATION_FDS])
 static void end_conversation(struct station *s, struct console *c, struct moment now)
 {
     session_flush(&c->session);
-    listeners_end(&s->audience, c);
+    listeners_end(&s->listeners, c);
     console_end(c, now);
 }
 
-/* Its files are on the medium before the judge learns of a new conversation. */
+/* Begin a conversation. Its files are on the disk before the judge's greeting is
+ * answered. */
 static int begin_anew(struct station *s, struct console *c, struct moment now)
 {
     char session[WIRE_SESSION_SIZE + 1];
@@ -128,7 +131,7 @@ static int begin_anew(struct station *s, struct console *c, struct moment now)
 
 /* Greetings */
 
-static void refuse(struct link *l, const char *word)
+static void refuse_link(struct link *l, const char *word)
 {
     struct wire_message m = {.kind = WIRE_REFUSE};
 
@@ -138,17 +141,17 @@ static void refuse(struct link *l, const char *word)
     link_close(l);
 }
 
-/* A judge is refused whose screen says no more than that: this one says why. */
-static void refuse_aloud(struct station *s, struct console *c,
-    struct station_guest *guest, const char *word, const char *why)
+/* Refuse a judge, and note the reason: the judge's screen does not have it. */
+static void refuse_with_note(struct station *s, struct console *c,
+    struct station_pending *p, const char *word, const char *why)
 {
-    refuse(&guest->link, word);
-    if (rejected_may_note(&s->strangers, c))
-        console_note(c, true, "Refused %s: %s", guest->from, why);
+    refuse_link(&p->link, word);
+    if (rejected_may_note(&s->rejected, c))
+        console_note(c, true, "Refused %s: %s", p->from, why);
 }
 
-/* The guest becomes the judge: whatever line the conversation had before is closed. */
-static void take_judge(struct station *s, struct console *c, struct link *guest,
+/* Make a connection the judge's link; close the last one. */
+static void take_judge(struct station *s, struct console *c, struct link *from,
     const struct wire_message *greeting, struct moment now)
 {
     struct wire_message answer =
@@ -158,20 +161,20 @@ static void take_judge(struct station *s, struct console *c, struct link *guest,
         c->session.talk.prompt.judge != greeting->judge)
         session_set_judge(&c->session, greeting->judge, now);
     link_close(&s->judge);
-    link_move(&s->judge, guest);
+    link_move(&s->judge, from);
     link_send(&s->judge, &answer);
     console_link(c, greeting, now);
 }
 
-static void greet_new(struct station *s, struct console *c, struct link *guest,
+static void greet_new(struct station *s, struct console *c, struct link *from,
     const struct wire_message *m, struct moment now)
 {
     if (c->leaving)
-        refuse(guest, "busy");
+        refuse_link(from, "busy");
     else if (begin_anew(s, c, now) < 0)
-        refuse(guest, "record");
+        refuse_link(from, "record");
     else {
-        take_judge(s, c, guest, m, now);
+        take_judge(s, c, from, m, now);
         console_ask(c, ASK_NOTHING);
         if (m->judge != 0 && !c->settings->book->judge_lines)
             console_note(c, true, "Judge %02u is there", m->judge);
@@ -189,7 +192,7 @@ static enum verdict judge_greeting(
         &c->session.talk, m, lost_ms, 1000 * c->settings->hold_s);
 }
 
-/* Whether a judge who came now would have to wait. */
+/* Whether a new judge would have to wait. */
 static bool is_busy(const struct console *c, int64_t tick)
 {
     struct wire_message newcomer = {.kind = WIRE_JUDGE};
@@ -198,142 +201,142 @@ static bool is_busy(const struct console *c, int64_t tick)
     return c->leaving || judge_greeting(c, &newcomer, tick) == VERDICT_BUSY;
 }
 
-static void greet_judge(struct station *s, struct console *c,
-    struct station_guest *guest, const struct wire_message *m, struct moment now)
+static void greet_judge(struct station *s, struct console *c, struct station_pending *p,
+    const struct wire_message *m, struct moment now)
 {
     enum verdict verdict = judge_greeting(c, m, now.tick);
 
     if ((verdict == VERDICT_NEW || verdict == VERDICT_TAKE_OVER) &&
         !conversation_believes(&c->session.talk, m)) {
-        refuse_aloud(s, c, guest, "greeting", "it has keys never made here");
+        refuse_with_note(s, c, p, "greeting", "it has keys never made here");
         return;
     }
     switch (verdict) {
     case VERDICT_BOOK:
-        refuse_aloud(s, c, guest, "book", "it plays by another book");
+        refuse_with_note(s, c, p, "book", "it plays by another book");
         break;
     case VERDICT_UNKNOWN:
-        refuse_aloud(s, c, guest, "unknown", "conversation over");
+        refuse_with_note(s, c, p, "unknown", "conversation over");
         break;
     case VERDICT_BUSY:
-        refuse(&guest->link, "busy");
+        refuse_link(&p->link, "busy");
         break;
     case VERDICT_NEW:
-        greet_new(s, c, &guest->link, m, now);
+        greet_new(s, c, &p->link, m, now);
         break;
     case VERDICT_TAKE_OVER:
-        take_judge(s, c, &guest->link, m, now);
+        take_judge(s, c, &p->link, m, now);
         break;
     }
 }
 
-static void greet_referee(struct station *s, struct link *guest)
+static void greet_referee(struct station *s, struct link *from, int64_t tick)
 {
-    if (listeners_add(&s->audience, guest) < 0)
-        refuse(guest, "busy");
+    if (listeners_add(&s->listeners, from, tick) < 0)
+        refuse_link(from, "busy");
 }
 
-/* A message, but no greeting. */
-static void greet_stranger(
-    struct station *s, struct station_guest *guest, const struct wire_message *m)
+/* Reject a message that is not a greeting. */
+static void reject_message(
+    struct station *s, struct station_pending *p, const struct wire_message *m)
 {
     char line[WIRE_LINE_MAX];
     size_t length = wire_encode(m, line);
 
     line[length - 1] = '\0';
-    rejected_add(&s->strangers, guest->from, line);
-    refuse(&guest->link, "greeting");
+    rejected_add(&s->rejected, p->from, line);
+    refuse_link(&p->link, "greeting");
 }
 
-static void greet(struct station *s, struct console *c, struct station_guest *guest,
-    const struct wire_message *m, struct moment now)
+static void take_greeting(struct station *s, struct console *c,
+    struct station_pending *p, const struct wire_message *m, struct moment now)
 {
-    int is_near = is_own_wire_only(c) ? networks_peer(guest->link.fd) : 1;
+    int is_near = is_own_wire_only(c) ? networks_peer(p->link.fd) : 1;
 
     if (is_near == 0)
-        refuse_aloud(s, c, guest, "far", "on another network (--open)");
+        refuse_with_note(s, c, p, "far", "on another network (--open)");
     else if (is_near < 0)
-        link_close(&guest->link); /* gone already, or tried again */
+        link_close(&p->link); /* the connection is lost */
     else if (m->kind == WIRE_JUDGE)
-        greet_judge(s, c, guest, m, now);
+        greet_judge(s, c, p, m, now);
     else if (m->kind == WIRE_REFEREE)
-        greet_referee(s, &guest->link);
+        greet_referee(s, &p->link, now.tick);
     else if (m->kind == WIRE_SEAL) {
-        rejected_add_fault(&s->strangers, guest->from, "--key is wanted");
-        refuse(&guest->link, "open");
+        rejected_add_fault(&s->rejected, p->from, "--key is wanted");
+        refuse_link(&p->link, "open");
     } else
-        greet_stranger(s, guest, m);
+        reject_message(s, p, m);
 }
 
-/* Guests */
+/* Pending connections */
 
-/* Hang up on a guest, for an errno of link_take()'s. */
-static void turn_away(struct station *s, struct station_guest *guest, int error)
+/* Close a pending connection after an error of link_take(), or 0: it was silent. */
+static void reject_pending(struct station *s, struct station_pending *p, int error)
 {
     char said[REJECTED_WORDS_MAX + 1];
 
-    link_offence(&guest->link, said, sizeof(said));
+    link_offence(&p->link, said, sizeof(said));
     if (error == ENOKEY)
-        rejected_add_fault(&s->strangers, guest->from, "has no key");
+        rejected_add_fault(&s->rejected, p->from, "has no key");
     else if (error == EKEYREJECTED)
-        rejected_add_fault(&s->strangers, guest->from, "has another key");
+        rejected_add_fault(&s->rejected, p->from, "has another key");
     else if (error != 0 && said[0] == '\0')
-        rejected_add_fault(&s->strangers, guest->from, "garbled");
+        rejected_add_fault(&s->rejected, p->from, "garbled");
     else
-        rejected_add(&s->strangers, guest->from, said);
-    link_close(&guest->link);
+        rejected_add(&s->rejected, p->from, said);
+    link_close(&p->link);
 }
 
-static void step_guest(struct station *s, struct console *c,
-    struct station_guest *guest, short revents, struct moment now)
+static void step_pending(struct station *s, struct console *c,
+    struct station_pending *p, short revents, struct moment now)
 {
     struct wire_message m;
-    bool gone = revents != 0 && link_receive(&guest->link) < 0;
-    int taken = link_take(&guest->link, &m);
+    bool gone = revents != 0 && link_receive(&p->link) < 0;
+    int taken = link_take(&p->link, &m);
 
     if (taken > 0)
-        greet(s, c, guest, &m, now);
-    else if (taken < 0 || gone || now.tick >= guest->until)
-        turn_away(s, guest, taken < 0 ? errno : 0);
+        take_greeting(s, c, p, &m, now);
+    else if (taken < 0 || gone || now.tick >= p->until)
+        reject_pending(s, p, taken < 0 ? errno : 0);
 }
 
-/* A place for one more: a free one, or that of the guest who has waited longest. */
-static struct station_guest *find_place(struct station *s)
+/* A place for a connection: a free one, or else that of the oldest pending one. */
+static struct station_pending *find_place(struct station *s)
 {
-    struct station_guest *place = &s->guests[0];
+    struct station_pending *place = &s->pending[0];
 
-    for (int i = 0; i < STATION_GUESTS; i++) {
-        if (s->guests[i].link.fd < 0)
-            return &s->guests[i];
-        if (s->guests[i].until < place->until)
-            place = &s->guests[i];
+    for (int i = 0; i < STATION_PENDING; i++) {
+        if (s->pending[i].link.fd < 0)
+            return &s->pending[i];
+        if (s->pending[i].until < place->until)
+            place = &s->pending[i];
     }
     return place;
 }
 
-/* The tick from which a place can be had. */
+/* The tick from which find_place() may be used. */
 static int64_t place_at(struct station *s)
 {
-    const struct station_guest *place = find_place(s);
+    const struct station_pending *place = find_place(s);
 
     return place->link.fd < 0 ? 0 : place->until - STATION_GREET_MS + STATION_MOMENT_MS;
 }
 
-/* Without sockets or memory, accept() would fail again and again: better it waits. */
+/* Without sockets or memory accept() fails at once each time: pause. */
 static void pause_accepting(
     struct station *s, struct console *c, int error, struct moment now)
 {
     if (error != EMFILE && error != ENFILE && error != ENOMEM && error != ENOBUFS)
         return;
     s->accept_at = now.tick + STATION_PAUSE_MS;
-    if (rejected_may_note(&s->strangers, c))
+    if (rejected_may_note(&s->rejected, c))
         console_note(c, false, "No room for callers: %s", strerror(error));
 }
 
-static void let_in(
+static void accept_link(
     struct station *s, struct console *c, int listener, struct moment now)
 {
-    struct station_guest *guest = find_place(s);
+    struct station_pending *p = find_place(s);
     char from[LINK_FROM_SIZE];
     int fd = link_accept(listener, from);
 
@@ -341,15 +344,15 @@ static void let_in(
         pause_accepting(s, c, errno, now);
         return;
     }
-    /* Whoever makes room may have greeted since it was last listened to. */
-    if (guest->link.fd >= 0)
-        step_guest(s, c, guest, POLLIN, now);
-    if (guest->link.fd >= 0)
-        turn_away(s, guest, 0);
-    link_attach(&guest->link, fd);
-    link_seal(&guest->link, c->settings->secret, SEAL_STATION);
-    guest->until = now.tick + STATION_GREET_MS;
-    memcpy(guest->from, from, sizeof(from));
+    /* The replaced connection may have greeted since the last step. */
+    if (p->link.fd >= 0)
+        step_pending(s, c, p, POLLIN, now);
+    if (p->link.fd >= 0)
+        reject_pending(s, p, 0);
+    link_attach(&p->link, fd);
+    link_seal(&p->link, c->settings->secret, SEAL_STATION);
+    p->until = now.tick + STATION_GREET_MS;
+    memcpy(p->from, from, sizeof(from));
 }
 
 /* The judge */
@@ -379,51 +382,52 @@ static void step_judge(
         lose_judge(s, c, now);
 }
 
-/* What poll() has seen of a link, if it is still the same one. */
-static short seen(const struct pollfd *fd, const struct link *l)
+/* The events of a link, unless it has another connection since poll(). */
+static short revents_of(const struct pollfd *fd, const struct link *l)
 {
     return fd->fd == l->fd ? fd->revents : 0;
 }
 
-static void step_guests(struct station *s, struct console *c,
+static void step_all_pending(struct station *s, struct console *c,
     const struct pollfd fds[static STATION_FDS], struct moment now)
 {
     for (int i = 0; i < s->listening; i++)
         if (fds[i].fd >= 0 && fds[i].revents != 0 && place_at(s) <= now.tick)
-            let_in(s, c, s->listeners[i], now);
-    for (int i = 0; i < STATION_GUESTS; i++)
-        if (s->guests[i].link.fd >= 0)
-            step_guest(s, c, &s->guests[i], seen(&fds[2 + i], &s->guests[i].link), now);
+            accept_link(s, c, s->sockets[i], now);
+    for (int i = 0; i < STATION_PENDING; i++)
+        if (s->pending[i].link.fd >= 0)
+            step_pending(s, c, &s->pending[i],
+                revents_of(&fds[2 + i], &s->pending[i].link), now);
 }
 
 void station_step(struct station *s, struct console *c,
     const struct pollfd fds[static STATION_FDS], struct moment now)
 {
-    const struct pollfd *judge = &fds[2 + STATION_GUESTS];
+    const struct pollfd *judge = &fds[2 + STATION_PENDING];
 
     s->tick = now.tick;
-    step_guests(s, c, fds, now);
+    step_all_pending(s, c, fds, now);
     s->accept_at = s->accept_at > place_at(s) ? s->accept_at : place_at(s);
     if (s->judge.fd >= 0)
-        step_judge(s, c, seen(judge, &s->judge), now);
+        step_judge(s, c, revents_of(judge, &s->judge), now);
     if (c->line == LINE_LOST && c->session.talk.bye_got &&
         now.tick - c->since >= CONVERSATION_BYE_MS)
         end_conversation(s, c, now);
-    if (s->audience.count > 0)
+    if (s->listeners.count > 0)
         session_flush(&c->session);
-    listeners_step(&s->audience, c, judge + 1, now.tick);
-    rejected_tell(&s->strangers, c, now.tick);
-    responder_step(&s->beacon, judge + 1 + LISTENERS_MAX, is_busy(c, now.tick));
+    listeners_step(&s->listeners, c, judge + 1, now.tick);
+    rejected_tell(&s->rejected, c, now.tick);
+    responder_step(&s->responder, judge + 1 + LISTENERS_MAX, is_busy(c, now.tick));
 }
 
 int64_t station_due(const struct station *s)
 {
-    int64_t due = listeners_due(&s->audience);
+    int64_t due = listeners_due(&s->listeners);
 
-    for (int i = 0; i < STATION_GUESTS; i++)
-        if (s->guests[i].link.fd >= 0)
-            due = clock_earlier(due, s->guests[i].until);
+    for (int i = 0; i < STATION_PENDING; i++)
+        if (s->pending[i].link.fd >= 0)
+            due = clock_earlier(due, s->pending[i].until);
     if (s->accept_at > s->tick)
         due = clock_earlier(due, s->accept_at);
-    return clock_earlier(due, rejected_due(&s->strangers, s->tick));
+    return clock_earlier(due, rejected_due(&s->rejected, s->tick));
 }

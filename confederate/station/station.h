@@ -1,17 +1,16 @@
 /*
- * station.h - the hidden room's end of the wire: listen, let one judge in at a time,
- * and referees to listen; answer everybody else. confederate and entry share it, so
- * that nothing about the link tells one from the other.
+ * station.h - the listening end of the wire: it accepts one judge at a time, and
+ * listeners (listeners.h). confederate and entry share it, so that the link does not
+ * tell a person from a program.
  *
- * Who connects is a guest until it has greeted; a greeting that is accepted makes it
- * the judge's link of the console's conversation, or a silent listener. There is a
- * place for a few guests; when all are taken, who has waited longest makes room. But
- * everybody has a moment, in which others wait in the kernel: a judge gets in also
- * among hundreds of strangers.
+ * A connection is pending until it greets. A greeting makes it the judge's link of the
+ * console's conversation, or a listener; or it is refused. Pending connections are few.
+ * When all places are taken, a new one replaces the oldest, but not before that had
+ * STATION_MOMENT_MS: meanwhile new connections wait in the kernel, and a judge gets in
+ * through a flood of connections.
  *
- * Unless it is told to be open, a station serves its own wire only: who is neither on
- * this machine nor on a network that it is attached to is refused, and what it sends
- * dies at the first router, the answer to a call included.
+ * Without --open a station serves its own networks only: it refuses a judge from behind
+ * a router, and the hop limit of its packets keeps them on the network.
  */
 #ifndef STATION_H
 #define STATION_H
@@ -24,14 +23,15 @@
 #include "confederate/station/responder.h"
 
 enum {
-    STATION_GUESTS = 32,     /* connections that have not greeted yet */
-    STATION_GREET_MS = 3000, /* how long they may take */
-    STATION_MOMENT_MS = 20,  /* how long nobody takes their place */
-    STATION_PAUSE_MS = 1000, /* without callers, when the system has no more sockets */
-    STATION_FDS = 2 + STATION_GUESTS + 1 + LISTENERS_MAX + RESPONDER_FDS,
+    STATION_PENDING = 32,
+    STATION_GREET_MS = 3000, /* from a connection to its greeting, at most */
+    STATION_MOMENT_MS = 20,  /* a pending connection is not replaced before */
+    STATION_PAUSE_MS = 1000, /* between attempts to accept when sockets are exhausted */
+    STATION_FDS = 2 + STATION_PENDING + 1 + LISTENERS_MAX + RESPONDER_FDS,
 };
 
-struct station_guest {
+/* A connection that has not greeted. */
+struct station_pending {
     struct link link;
     int64_t until; /* tick by which it must have greeted */
     char from[LINK_FROM_SIZE];
@@ -39,31 +39,31 @@ struct station_guest {
 
 /* Large, and static: all zero before station_open(). */
 struct station {
-    int listeners[2];
-    int listening;     /* how many of them there are */
-    int64_t tick;      /* of the last turn */
-    int64_t accept_at; /* tick before which nobody is let in */
-    struct station_guest guests[STATION_GUESTS];
+    int sockets[2];    /* that listen */
+    int listening;     /* number of sockets */
+    int64_t tick;      /* of the last step */
+    int64_t accept_at; /* tick before which no connection is accepted */
+    struct station_pending pending[STATION_PENDING];
     struct link judge;
-    struct listeners audience;
-    struct rejected strangers;
-    struct responder beacon;
-    const struct console *console; /* whose last keys listeners get when it closes */
+    struct listeners listeners;
+    struct rejected rejected;
+    struct responder responder;
+    const struct console *console; /* of station_open() */
 };
 
 /*
- * Listen where the settings say, and give the console its label and where it is; let
- * judges find it (s->beacon.error says whether they can).
- * Returns 0; or -1 with errno as link_listen() says, EADDRINUSE for the port that was
- * asked for, or all of them.
+ * Listen on the port of the settings; set the console's label and address; open the
+ * responder, whose error is s->responder.error.
+ * Returns 0; or -1 with errno of link_listen(); EADDRINUSE if the port of the settings,
+ * or else each of LINK_PORTS, is in use.
  */
 int station_open(struct station *s, struct console *c);
 void station_close(struct station *s);
 
-/* What to wait for: STATION_FDS entries. */
+/* Fill in STATION_FDS entries for poll(). */
 void station_fds(const struct station *s, struct pollfd fds[static STATION_FDS]);
 
-/* Do what the sockets and the clock call for. Call it once a turn of the loop. */
+/* Serve the sockets and the clock. Call it once a turn of the loop. */
 void station_step(struct station *s, struct console *c,
     const struct pollfd fds[static STATION_FDS], struct moment now);
 

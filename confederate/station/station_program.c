@@ -23,6 +23,7 @@ enum {
 };
 
 enum phase {
+    PHASE_NAMING,   /* the person at the station */
     PHASE_CHOOSING, /* a communications directory */
     PHASE_ASKING,   /* whether to resume */
     PHASE_TALKING,
@@ -34,6 +35,7 @@ struct station_program {
     struct console console;
     struct terminal terminal;
     struct recovery past; /* the conversation to resume; lock is -1 if there is none */
+    struct ask_name name;
     struct lpp_browser browser;
     struct station station;
     struct lpp_session lpp; /* the far end of confederate --lpp, in place of station */
@@ -84,7 +86,7 @@ static void take_answer(struct station_program *p)
 
 /* The far end */
 
-/* The judge looks for a conversation to be resumed where it was. */
+/* Listen at the address of the conversation to resume: its judge's console calls it. */
 static void listen_as_before(struct settings *s, const struct recovery *r)
 {
     s->port = r->port;
@@ -136,8 +138,8 @@ static int open_directory(struct station_program *p)
     return lpp_browser_fail(&p->settings, errno);
 }
 
-/* No discovery: judges have to name this station. Without a screen standard error also
- * tells where it waits. */
+/* Without discovery judges must name the station. Without a screen the error line also
+ * gives its UDP port. */
 static void report_unlisted(struct station_program *p, int error)
 {
     const char *why = error == EADDRINUSE ? "in use" : strerror(error);
@@ -162,7 +164,7 @@ static int begin_directory(struct station_program *p)
 /* Phases: each function returns PROGRAM_GO; or the exit code, after a line on standard
  * error. */
 
-/* All is known: open the far end, give up rights, resume. */
+/* Open the far end, enter the sandbox, resume. */
 static int begin_talk(struct station_program *p)
 {
     struct console *c = &p->console;
@@ -177,8 +179,8 @@ static int begin_talk(struct station_program *p)
         code = program_resume(c, &p->terminal, &p->past, clock_now());
     if (code == PROGRAM_GO && has_directory(p))
         return begin_directory(p);
-    if (code == PROGRAM_GO && p->station.beacon.error != 0)
-        report_unlisted(p, p->station.beacon.error);
+    if (code == PROGRAM_GO && p->station.responder.error != 0)
+        report_unlisted(p, p->station.responder.error);
     return code;
 }
 
@@ -193,7 +195,7 @@ static int open_host(struct station_program *p)
     return p->host->explain(p->host->host, &p->settings, errno);
 }
 
-/* The directory is known, if there is one: look for a conversation to resume. */
+/* After the choice of a directory: look for a conversation to resume. */
 static int begin_asking(struct station_program *p)
 {
     const struct settings *s = &p->settings;
@@ -223,27 +225,88 @@ static int begin_choosing(struct station_program *p)
     return lpp_browser_open(&p->browser, &p->settings, &p->terminal);
 }
 
-static int leave_browser(struct station_program *p)
+/* After a dialog: the pane has the size of the terminal now. */
+static void measure(struct station_program *p)
+{
+    if (p->terminal.screen != NULL)
+        screen_measure(p->terminal.screen, &p->console);
+}
+
+static int end_choosing(struct station_program *p)
 {
     int code = lpp_browser_end(&p->browser, &p->settings, &p->terminal);
 
     if (code != PROGRAM_GO)
         return code;
-    screen_measure(p->terminal.screen, &p->console);
+    measure(p);
     return begin_asking(p);
 }
 
-static int begin(struct station_program *p)
+/* After the question for the name: choose a directory. */
+static int begin_named(struct station_program *p)
 {
     struct settings *s = &p->settings;
     int code = PROGRAM_GO;
 
-    if (s->lpp == NULL)
-        return begin_asking(p);
-    if (s->lpp[0] == '\0')
+    if (s->lpp != NULL && s->lpp[0] == '\0')
         return begin_choosing(p);
-    code = lpp_browser_resolve(&p->browser, s);
+        code = lpp_browser_resolve(&p->browser, s);
     return code == PROGRAM_GO ? begin_asking(p) : code;
+}
+
+static void press_name(void *owner, uint32_t code, struct moment now)
+{
+    struct station_program *p = owner;
+
+    (void)now;
+    if (p->name.result == ASK_NAME_OPEN)
+        ask_name_press(&p->name, code);
+}
+
+static int fail_to_name(struct station_program *p)
+{
+    terminal_close(&p->terminal);
+    return program_fail(&p->settings, EX_USAGE,
+        "--rules %s: the station says its name first: give a human one, up to %d plain "
+        "characters, with -n NAME",
+        p->settings.book->name, OPENING_LINE_NAME_MAX);
+}
+
+static void begin_naming(struct station_program *p)
+{
+    terminal_open(&p->terminal, &p->console);
+    ask_name_open(&p->name);
+    terminal_set_owner(
+        &p->terminal, &(struct terminal_owner){.press = press_name, .self = p});
+    p->phase = PHASE_NAMING;
+}
+
+static int end_naming(struct station_program *p)
+{
+    if (p->terminal.screen == NULL)
+        line_mode_break(&p->terminal.plain);
+    if (p->name.result == ASK_NAME_LEFT)
+        return fail_to_name(p);
+    p->settings.name = p->name.name;
+    terminal_set_owner(&p->terminal, &(struct terminal_owner){.press = NULL});
+    measure(p);
+    return begin_named(p);
+}
+
+/* A program starts before anything else is open; a directory is chosen first. */
+static int begin_program(struct station_program *p)
+{
+    bool unnamed = ask_name_is_needed(&p->settings);
+    int code = PROGRAM_GO;
+
+    if (unnamed && !ask_name_is_possible(&p->settings))
+        return fail_to_name(p);
+    if (p->settings.lpp == NULL)
+        code = open_host(p);
+    if (code != PROGRAM_GO || !unnamed)
+        return code == PROGRAM_GO ? begin_named(p) : code;
+    begin_naming(p);
+    return PROGRAM_GO;
 }
 
 /* The loop */
@@ -280,12 +343,23 @@ static int64_t next_due(const struct station_program *p, int64_t tick)
     return due;
 }
 
-static void draw(struct station_program *p, int64_t tick)
+static void draw_phase(struct station_program *p, int64_t tick)
 {
-    if (p->phase == PHASE_CHOOSING)
+    if (p->phase == PHASE_NAMING)
+        ask_name_draw(&p->name, &p->settings, &p->terminal);
+    else if (p->phase == PHASE_CHOOSING)
         lpp_browser_draw(&p->browser, p->terminal.screen);
     else
         terminal_draw(&p->terminal, &p->console, tick);
+}
+
+/* Press ^D for the owner of the keys, a dialog before the talk. */
+static void leave_dialog(const struct station_program *p, struct moment now)
+{
+    const struct terminal_owner *owner = &p->terminal.owner;
+
+    if (owner->press != NULL)
+        owner->press(owner->self, COMMAND_LEAVE, now);
 }
 
 static void take_signals(struct station_program *p, struct moment now)
@@ -296,7 +370,7 @@ static void take_signals(struct station_program *p, struct moment now)
         screen_measure(p->terminal.screen, c);
     if (!signals_ending())
         return;
-    lpp_browser_leave(&p->browser);
+    leave_dialog(p, now);
     if (!c->leaving || c->leave_by > now.tick + BYE_MS)
         console_hang_up(c, now, BYE_MS);
 }
@@ -317,11 +391,13 @@ static void step_talk(
 static int step_phase(
     struct station_program *p, const struct pollfd *fds, struct moment now)
 {
+    if (p->terminal.at_end)
+        leave_dialog(p, now);
     switch (p->phase) {
+    case PHASE_NAMING:
+        return p->name.result == ASK_NAME_OPEN ? PROGRAM_GO : end_naming(p);
     case PHASE_CHOOSING:
-        if (p->terminal.at_end)
-            lpp_browser_leave(&p->browser);
-        return p->browser.result == LPP_BROWSER_OPEN ? PROGRAM_GO : leave_browser(p);
+        return p->browser.result == LPP_BROWSER_OPEN ? PROGRAM_GO : end_choosing(p);
     case PHASE_ASKING:
         if (p->console.question == ASK_RESUME || p->console.done)
             return PROGRAM_GO;
@@ -333,7 +409,7 @@ static int step_phase(
     return PROGRAM_GO;
 }
 
-static int loop(struct station_program *p)
+static int run_loop(struct station_program *p)
 {
     struct console *c = &p->console;
     struct moment now = clock_now();
@@ -343,7 +419,7 @@ static int loop(struct station_program *p)
     while (code == PROGRAM_GO && !c->done) {
         set_fds(p, now.tick, fds);
         session_flush(&c->session);
-        draw(p, now.tick);
+        draw_phase(p, now.tick);
         session_sync(&c->session);
         signals_poll(fds, FDS, now.tick, next_due(p, now.tick));
         now = clock_now();
@@ -358,18 +434,6 @@ static int loop(struct station_program *p)
 }
 
 /* Start and end */
-
-/* A book with an opening line needs the station's name now, before a judge comes
- * (rules/2004.txt, 3). */
-static int find_name(struct settings *s)
-{
-    if (ask_name(s))
-        return PROGRAM_GO;
-    return program_fail(s, EX_USAGE,
-        "--rules %s: the station says its name first: give a human one, up to %d plain "
-        "characters, with -n NAME",
-        s->book->name, OPENING_LINE_NAME_MAX);
-}
 
 static void close_all(struct station_program *p)
 {
@@ -392,14 +456,9 @@ int station_program_run(
     if (code == PROGRAM_GO)
         code = program_open_console(&p.settings, &p.console);
     if (code == PROGRAM_GO)
-        code = find_name(&p.settings);
-    /* A program starts before anything else is open; a directory is chosen first. */
-    if (code == PROGRAM_GO && p.settings.lpp == NULL)
-        code = open_host(&p);
+        code = begin_program(&p);
     if (code == PROGRAM_GO)
-        code = begin(&p);
-    if (code == PROGRAM_GO)
-        code = loop(&p);
+        code = run_loop(&p);
     close_all(&p);
     return code == PROGRAM_GO ? program_end(&p.settings, &p.console, &p.terminal)
                               : code;

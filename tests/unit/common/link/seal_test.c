@@ -67,32 +67,6 @@ static void a_station_agrees_with_the_vectors(void **state)
     }
 }
 
-/* A stream handed over by link_give() continues. */
-static void a_listener_hears_the_same(void **state)
-{
-    static const unsigned char *const draws[] = {
-        vector_station_private, vector_station_header};
-    struct secret key = seal_known_key();
-    struct seal_stream stream, none = {0};
-    struct end station;
-    char record[SEAL_RECORD];
-
-    (void)state;
-    seal_draw_next(2, draws);
-    end_begin(&station, &key, SEAL_STATION);
-    end_hear(&station, (const char *)vector_to_station, sizeof(vector_to_station));
-    stream = station.seal.inside.out;
-    for (size_t i = 0; i < COUNT(vector_lines_to_judge); i++) {
-        const char *line = vector_lines_to_judge[i];
-        bytes_add(
-            &station.said, record, seal_line(&stream, line, strlen(line), record));
-    }
-    assert_bytes(&station.said, vector_to_judge, sizeof(vector_to_judge));
-    assert_int_equal(seal_line(&none, "live\n", 5, record), 5);
-    assert_memory_equal(record, "live\n", 5);
-    end_free(&station);
-}
-
 /* Records */
 
 /* Deliver the judge's next records in this order; -1 ends the list. */
@@ -210,7 +184,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_judge_agrees_with_the_vectors),
         cmocka_unit_test(a_station_agrees_with_the_vectors),
-        cmocka_unit_test(a_listener_hears_the_same),
         cmocka_unit_test(records_cannot_be_swapped_repeated_or_left_out),
         cmocka_unit_test(a_truncated_record_is_refused),
         cmocka_unit_test(own_records_are_refused),

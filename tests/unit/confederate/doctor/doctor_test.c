@@ -177,33 +177,6 @@ static void test_rotates(void **state)
     }
 }
 
-/* Long after the answers are used up, they come back in another order. */
-static void test_rotation_hides_its_period(void **state)
-{
-    struct doctor d;
-    char reply[DOCTOR_REPLY_SIZE];
-    char first[3][DOCTOR_REPLY_SIZE];
-    static const char *const words[] = {"alpha", "beta", "gamma", "delta", "epsilon",
-        "kappa", "lambda", "omega", "sigma", "theta", "upsilon"};
-
-    (void)state;
-    doctor_init(&d);
-    for (unsigned i = 0; i < 200; i++) {
-        char said[80];
-        bool hello = i % 50 == 0;
-        snprintf(said, sizeof(said), "%s %u", words[i % COUNT(words)], i);
-        talk(&d, hello ? "Because." : said, reply);
-        if (hello && i < 150)
-            strcpy(first[i / 50], reply);
-    }
-    for (unsigned i = 0; i < 3; i++) {
-        talk(&d, "Because.", reply);
-        if (strcmp(reply, first[i]) != 0)
-            return;
-    }
-    fail_msg("the answers have come back as they were");
-}
-
 static void test_remembers(void **state)
 {
     static const struct exchange turns[] = {
@@ -529,7 +502,6 @@ int main(void)
         cmocka_unit_test(test_ranks_keywords),
         cmocka_unit_test(test_finds_its_way),
         cmocka_unit_test(test_rotates),
-        cmocka_unit_test(test_rotation_hides_its_period),
         cmocka_unit_test(test_remembers),
         cmocka_unit_test(test_notices_repeats),
         cmocka_unit_test(test_nothing_said),

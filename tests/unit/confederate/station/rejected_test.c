@@ -1,5 +1,5 @@
 /*
- * rejected_test.c - the operator's one line about strangers, by a clock of the test's.
+ * rejected_test.c - the operator's note about rejected connections, on the test's clock.
  */
 #include "confederate/station/rejected.h"
 
