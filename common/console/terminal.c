@@ -210,6 +210,17 @@ static int64_t keys_due(const struct terminal *f, const struct console *c)
     return f->at_end && over && !f->deaf ? 0 : INT64_MAX;
 }
 
+/* Whether there is memory for this side's next key; if not, a later turn of the loop
+ * tries again. */
+static bool has_memory(struct terminal *f, struct console *c, struct moment now)
+{
+    if (!console_may_enter(c) || session_reserve(&c->session) == 0)
+        return true;
+    console_trouble(c, "Out of memory: close other programs");
+    f->again = now.tick + READ_AGAIN_MS;
+    return false;
+}
+
 void terminal_tick(struct terminal *f, struct console *c, struct moment now)
 {
     count_keys(f, c, now);
@@ -220,15 +231,13 @@ void terminal_tick(struct terminal *f, struct console *c, struct moment now)
         return;
     }
     for (; f->length > 0 && keys_due(f, c) <= now.tick; f->length--) {
-        if (session_reserve(&c->session) < 0) {
-            console_note(c, true, "Out of memory: close other programs");
-            f->again = now.tick + READ_AGAIN_MS;
+        if (!has_memory(f, c, now))
             return;
-        }
         feed(f, c, f->held[f->start++], now);
         count_keys(f, c, now);
     }
-    if (f->length == 0 && f->at_end && keys_due(f, c) <= now.tick)
+    if (f->length == 0 && f->at_end && keys_due(f, c) <= now.tick &&
+        has_memory(f, c, now))
         finish(f, c, now);
 }
 

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum { ARRAY_FIRST = 256 }; /* items of the first allocation */
+enum { ARRAY_FIRST = 16 }; /* items of the first allocation */
 
 void *array_reserve(
     void *items, size_t *capacity, size_t count, size_t more, size_t size)

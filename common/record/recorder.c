@@ -15,12 +15,11 @@
 #include "common/record/log_note.h"
 
 enum {
-    CHUNK = 65536,         /* bytes of one write by the thread */
-    FIRST_CAPACITY = 8192, /* bytes of a file in memory at the start */
-    SYNC_MS = 800,         /* longest delay of a sync after a key */
-    SLOW_MS = 200,         /* a longer write or sync puts the record in danger */
-    RETRY_MS = 1000,       /* from a failure to the next attempt */
-    CLOSE_MS = 10000,      /* longest wait for the disk at the end */
+    CHUNK = 65536,    /* bytes of one write by the thread */
+    SYNC_MS = 800,    /* longest delay of a sync after a key */
+    SLOW_MS = 200,    /* a longer write or sync puts the record in danger */
+    RETRY_MS = 1000,  /* from a failure to the next attempt */
+    CLOSE_MS = 10000, /* longest wait for the disk at the end */
 };
 
 /* The content of a file after its heading. */
@@ -62,8 +61,7 @@ struct recorder {
 /* Make room for more bytes. Returns 0; or -1 with errno ENOMEM. */
 static int reserve_bytes(struct file *f, size_t more)
 {
-    size_t room = f->bytes == NULL ? FIRST_CAPACITY : more;
-    char *bytes = array_reserve(f->bytes, &f->capacity, f->length, room, 1);
+    char *bytes = array_reserve(f->bytes, &f->capacity, f->length, more, 1);
 
     if (bytes == NULL)
         return -1;

@@ -377,7 +377,7 @@ static void step_judge(
     if (broken && errno == EPROTO)
         console_note(c, true, "The judge's line was garbled: hung up");
     else if (broken && errno == ENOMEM)
-        console_note(c, true, "Out of memory: close other programs");
+        console_trouble(c, "Out of memory: close other programs");
     if (gone || broken || over || conversation_is_lost(&c->session.talk, now.tick))
         lose_judge(s, c, now);
 }

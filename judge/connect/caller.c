@@ -474,7 +474,7 @@ static void step_linked(
         c->session.talk.live_got)
         caller->tries = 0;
     if (error == ENOMEM)
-        console_note(c, true, "Out of memory: close other programs");
+        console_trouble(c, "Out of memory: close other programs");
     over = c->session.talk.bye_answered && link_is_empty(&caller->link);
     if (error != 0 || over || conversation_is_lost(&c->session.talk, now.tick))
         lose_link(caller, c, error, now);

@@ -39,10 +39,11 @@ struct actor {
     const char *waits; /* its line when it waits for ever, or NULL */
 };
 
-/* The text: the judge's turns and the station's, alternating. */
+/* The text: the judge's turns and the station's, alternating. A round has 64 keys
+ * before its last two Returns: these need memory in the faulty programs. */
 static const char *const greeting[PLAYERS] = {"@@04\r\r", "Welcome judge 4\r\r"};
-static const char *const rounds_turns[] = {"How are you?\r\r", "Fine.\rAnd you?\r\r",
-    "So so\b\b\b\b\bWell, too.\r\r", "Good.\r\r"};
+static const char *const rounds_turns[] = {
+    "Really?\r\r", "Fine.\rAnd you?\r\r", "No\b\bWell.\r\r", "Good.\r\r"};
 
 const char *failing_turn(int n, int rounds)
 {
@@ -68,6 +69,7 @@ static const char *beside(
 
 /* Before the programs start */
 
+/* A program ends the last turn of its input by itself. */
 static bool write_turns(const char *directory, int player, int rounds)
 {
     char path[PATH_MAX];
@@ -76,8 +78,11 @@ static bool write_turns(const char *directory, int player, int rounds)
 
     if (file == NULL)
         return false;
-    for (int n = player; (turn = failing_turn(n, rounds)) != NULL; n += PLAYERS)
-        fputs(turn, file);
+    for (int n = player; (turn = failing_turn(n, rounds)) != NULL; n += PLAYERS) {
+        bool is_last = failing_turn(n + PLAYERS, rounds) == NULL;
+        size_t length = is_last ? strcspn(turn, "\r") : strlen(turn);
+        fwrite(turn, 1, length, file);
+    }
     return fclose(file) == 0;
 }
 

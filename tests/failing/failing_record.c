@@ -166,10 +166,14 @@ static void type(char *line, size_t *length, char key)
     line[*length] = '\0';
 }
 
-/* The transcript's form of a line: empty for a blank one. */
-static void add_line(struct text *text, enum side side, const char *line)
+/* The transcript's form of a line: empty for a blank one. The judge's number is one at
+ * the end of its turn; until then the line with it is text of a judge without a number.
+ */
+static void add_line(struct text *text, enum side side, const char *line, bool numbered)
 {
-    if (strncmp(line, "@@", 2) == 0)
+    if (!numbered && line[0] != '\0')
+        text_say(text, "JUDGE00%s\n", line);
+    else if (strncmp(line, "@@", 2) == 0)
         text_say(text, "*** JUDGE%s ***\n", line + 2);
     else if (line[0] != '\0')
         text_say(text, "%s%s\n", side == SIDE_JUDGE ? "JUDGE04" : "PROGRAM", line);
@@ -182,6 +186,7 @@ static void tell(size_t count, int rounds, struct text *text)
     char line[128] = "";
     size_t length = 0;
     enum side side = SIDE_JUDGE;
+    bool numbered = count >= strlen(failing_turn(0, rounds));
     uint32_t code;
 
     while (count-- > 0 && next_said(&place, &side, &code)) {
@@ -189,11 +194,11 @@ static void tell(size_t count, int rounds, struct text *text)
             type(line, &length, (char)code);
             continue;
         }
-        add_line(text, side, line);
+        add_line(text, side, line, numbered);
         length = 0;
         line[0] = '\0';
     }
-    add_line(text, side, line);
+    add_line(text, side, line, numbered);
 }
 
 /* The body of a file's whole lines, without its times "[HH:MM:SS]". Returns whether a
