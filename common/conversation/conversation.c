@@ -41,7 +41,7 @@ int conversation_reserve(struct conversation *c)
     return 0;
 }
 
-static void append(struct conversation *c, const struct key *key)
+static void add_key(struct conversation *c, const struct key *key)
 {
     c->keys[c->count++] = *key;
     c->held[key->side] = key->time;
@@ -65,7 +65,7 @@ int conversation_type(struct conversation *c, uint32_t code, uint64_t now_ms,
         return -1;
     events = prompt_feed(&c->prompt, key, out);
     if (events > 0 && out[0].kind != EV_REFUSED)
-        append(c, key);
+        add_key(c, key);
     return events;
 }
 
@@ -82,7 +82,7 @@ int conversation_take(struct conversation *c, const struct key *key, bool *fresh
         return 0;
     if (conversation_reserve(c) < 0)
         return -1;
-    append(c, key);
+    add_key(c, key);
     if (c->peer[key->side] < key->time)
         c->peer[key->side] = key->time;
     return prompt_feed(&c->prompt, key, out);

@@ -271,7 +271,7 @@ static size_t last_row(const struct page *page, size_t line, size_t width)
     return page_rows(page, line, width) - 1;
 }
 
-static struct page_place within(
+static struct page_place clamp_place(
     const struct page *page, struct page_place place, size_t width)
 {
     size_t last = last_row(page, place.line, width);
@@ -284,7 +284,7 @@ static struct page_place within(
 struct page_place page_back(
     const struct page *page, struct page_place place, size_t rows, size_t width)
 {
-    place = within(page, place, width);
+    place = clamp_place(page, place, width);
     while (rows > place.row && place.line > 0) {
         rows -= place.row + 1;
         place.line--;
@@ -297,7 +297,7 @@ struct page_place page_back(
 struct page_place page_forward(
     const struct page *page, struct page_place place, size_t rows, size_t width)
 {
-    place = within(page, place, width);
+    place = clamp_place(page, place, width);
     for (;;) {
         size_t below = last_row(page, place.line, width) - place.row;
         if (rows <= below || place.line == page->count - 1) {
@@ -327,7 +327,7 @@ size_t page_row(
 {
     size_t start = 0, end;
 
-    place = within(page, place, width);
+    place = clamp_place(page, place, width);
     for (size_t row = 0; row < place.row; row++)
         start = page_row_end(page, place.line, start, width);
     end = page_row_end(page, place.line, start, width);

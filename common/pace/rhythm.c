@@ -95,7 +95,7 @@ static double next_share(struct rhythm *r)
     return (double)((next_number(r) >> 11) + 1) / 9007199254740992.0; /* 2^53 */
 }
 
-static double draw(struct rhythm *r, const struct spread *spread)
+static double draw_from(struct rhythm *r, const struct spread *spread)
 {
     static const double turn = 6.283185307179586;
     /* A normal deviate by the method of Box and Muller. */
@@ -166,7 +166,7 @@ int64_t rhythm_gap(struct rhythm *r, uint32_t before, uint32_t key)
 {
     enum place place = find_place(before, key);
     bool pauses_here = may_pause(place) && next_share(r) < pause_share;
-    int64_t gap = (int64_t)draw(r, pauses_here ? &pauses : &gaps[place]);
+    int64_t gap = (int64_t)draw_from(r, pauses_here ? &pauses : &gaps[place]);
 
     if (gap < least_gap)
         return least_gap;
@@ -175,8 +175,9 @@ int64_t rhythm_gap(struct rhythm *r, uint32_t before, uint32_t key)
 
 int64_t rhythm_wait(struct rhythm *r, size_t read, size_t keys)
 {
-    double each = draw(r, &typing);
-    double all = (double)read * reading_ms + draw(r, &thinking) + (double)keys * each;
+    double each = draw_from(r, &typing);
+    double all =
+        (double)read * reading_ms + draw_from(r, &thinking) + (double)keys * each;
 
     return (int64_t)all;
 }

@@ -65,7 +65,7 @@ enum round_key {
 };
 
 /* News of a round: events of the clocks, and consequences of calls. */
-enum round_what {
+enum round_event {
     ROUND_BEGUN,       /* the clock of the pane, or of both sides, has started */
     ROUND_GIVEN_BACK,  /* the pane got ms of lost time back */
     ROUND_LAST_MINUTE, /* one minute is left in the pane */
@@ -77,11 +77,11 @@ enum round_what {
     ROUND_REVIEW_UP, /* the ballot is due */
     ROUND_CHANGE_UP, /* the next round is due */
     ROUND_NOTE_DUE,  /* write round_note() of the pane to its key log */
-    ROUND_WHATS,
+    ROUND_EVENTS,
 };
 
 struct round_news {
-    enum round_what what;
+    enum round_event event;
     int pane;   /* -1 for news of the whole round */
     int64_t ms; /* time given back; else 0 */
 };
@@ -100,7 +100,7 @@ struct round_pane {
     bool linked;        /* there has been a link */
     bool last;          /* the last minute was announced */
     bool waits;         /* the clock is at zero and the link is lost */
-    unsigned news;      /* a bit for each round_what */
+    unsigned news;      /* a bit for each round_event */
 };
 
 struct round {
@@ -135,7 +135,7 @@ bool round_is_in_turn(const struct round *r);
 /* Advance to tick. All calls with a tick do this first. */
 void round_pass(struct round *r, int64_t tick);
 
-/* Take the next news, in the order of round_what. Returns false if there is none. Equal
+/* Take the next news, in the order of round_event. Returns false if there is none. Equal
  * news of a pane are reported once. */
 bool round_take_news(struct round *r, struct round_news *news);
 
