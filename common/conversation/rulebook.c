@@ -191,7 +191,7 @@ const size_t rulebook_count = sizeof(rulebooks) / sizeof(rulebooks[0]);
 
 bool rulebook_has_turns(const struct rulebook *book)
 {
-    /* A message that takes one Return, or none, waits for no answer. */
+    /* A message sent by one Return, or key by key, waits for no answer. */
     return book->returns_to_send > 1;
 }
 

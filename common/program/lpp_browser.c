@@ -153,7 +153,7 @@ static const char *describe(const char *name)
     return strcmp(name, "..") == 0 ? "(the one above)" : name;
 }
 
-/* The end of a path that fits the width: it tells more than the beginning. */
+/* The end of a path that fits the width, because the end distinguishes directories. */
 static const char *tail_of(const char *path)
 {
     size_t length = strlen(path), room = COLS > 4 ? (size_t)COLS - 4 : 1;
@@ -211,7 +211,7 @@ void lpp_browser_press(struct lpp_browser *b, uint32_t code)
 int lpp_browser_no_screen(const struct settings *s)
 {
     return program_fail(s, EX_USAGE,
-        "no screen here to choose a directory on: name it, as in '%s'",
+        "this terminal cannot show a list of directories: name one, as in '%s'",
         s->program == PROGRAM_JUDGE ? "judge lpp:/home/contest/left"
                                     : "--lpp /home/contest/left");
 }
@@ -233,9 +233,9 @@ int lpp_browser_resolve(struct settings *s, char path[static PATH_MAX])
 int lpp_browser_fail(const struct settings *s, int error)
 {
     return program_fail(s, error == EACCES ? EX_NOPERM : EX_NOINPUT,
-        error == EACCES ? "%s: nothing can be made in that directory (%s): change its "
-                          "permissions, or choose another"
-                        : "%s: no directory to communicate in (%s): make it, or choose "
-                          "another",
+        error == EACCES ? "%s: cannot create keys in that directory (%s): change its "
+                          "permissions, or choose another directory"
+                        : "%s: cannot open that directory (%s): create it, or choose "
+                          "another directory",
         s->lpp, strerror(error));
 }

@@ -31,7 +31,7 @@ struct lpp_browser {
 int lpp_browser_open(struct lpp_browser *b);
 void lpp_browser_close(struct lpp_browser *b);
 
-/* Press a key or a command (keyboard.h): b->result tells when the browser is done. */
+/* Press a key or a command (keyboard.h); it may change b->result. */
 void lpp_browser_press(struct lpp_browser *b, uint32_t code);
 
 /* Draw the browser on the whole screen s. */

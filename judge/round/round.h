@@ -135,8 +135,8 @@ bool round_is_in_turn(const struct round *r);
 /* Advance to tick. All calls with a tick do this first. */
 void round_pass(struct round *r, int64_t tick);
 
-/* Take the next news, in the order of round_event. Returns false if there is none. Equal
- * news of a pane are reported once. */
+/* Take the next news, in the order of round_event; equal news of a pane come once.
+ * Returns false if no news is left. */
 bool round_take_news(struct round *r, struct round_news *news);
 
 /* The judge has read the opening screen. */
@@ -210,8 +210,8 @@ int64_t round_shown(const struct round *r, int pane);
 int64_t round_review_left(const struct round *r);
 int64_t round_change_left(const struct round *r);
 
-/* The tick at which there is news, or a shown time changes by a second; ROUND_NEVER for
- * never. */
+/* The tick of the next news, or of the next change of a displayed second; ROUND_NEVER
+ * for never. */
 int64_t round_next(const struct round *r);
 
 /* Write milliseconds as `24:59`, rounded up: 0:00 is the end. */
