@@ -7,7 +7,7 @@
 
 #include "common/memory/array.h"
 
-/* A peer whose clock stands at the end of time would leave us none. */
+/* Later times are refused: this end's next key must be later, and not historic. */
 #define LATEST (KEY_TIME_HISTORIC - 86400000)
 
 void conversation_init(
@@ -41,13 +41,13 @@ int conversation_reserve(struct conversation *c)
     return 0;
 }
 
-static void append(struct conversation *c, const struct key *key)
+static void add_key(struct conversation *c, const struct key *key)
 {
     c->keys[c->count++] = *key;
     c->held[key->side] = key->time;
 }
 
-/* Later than every time seen, and than the clock if that went on. */
+/* Return now_ms, or the first millisecond after all earlier keystrokes. */
 static uint64_t next_time(const struct conversation *c, uint64_t now_ms)
 {
     uint64_t last = c->held[0] > c->held[1] ? c->held[0] : c->held[1];
@@ -65,14 +65,14 @@ int conversation_type(struct conversation *c, uint32_t code, uint64_t now_ms,
         return -1;
     events = prompt_feed(&c->prompt, key, out);
     if (events > 0 && out[0].kind != EV_REFUSED)
-        append(c, key);
+        add_key(c, key);
     return events;
 }
 
 int conversation_take(struct conversation *c, const struct key *key, bool *fresh,
     struct event out[static PROMPT_EVENTS_MAX])
 {
-    /* Only an end that may have lost keys is told its own. */
+    /* Only an end that may have lost keys receives its own. */
     if ((key->side == c->self && !c->restored) || key->time > LATEST) {
         errno = EPROTO;
         return -1;
@@ -82,7 +82,7 @@ int conversation_take(struct conversation *c, const struct key *key, bool *fresh
         return 0;
     if (conversation_reserve(c) < 0)
         return -1;
-    append(c, key);
+    add_key(c, key);
     if (c->peer[key->side] < key->time)
         c->peer[key->side] = key->time;
     return prompt_feed(&c->prompt, key, out);
@@ -193,13 +193,13 @@ const struct key *conversation_next_key(struct conversation *c)
     return NULL;
 }
 
-/* Whether the far end has a word of the judge's clock that is no longer true. */
+/* Whether the clock has started, stopped or been locked since the last ping. */
 static bool is_clock_news(const struct conversation *c)
 {
     return (c->left < 0 || c->said < 0) && c->left != c->said;
 }
 
-/* The tick at which a ping is due, if nothing is sent before. */
+/* The tick of the next ping. Without a clock every message postpones it. */
 static int64_t ping_due(const struct conversation *c)
 {
     int64_t last = c->left != WIRE_LEFT_NONE ? c->pinged : c->spoke;

@@ -1,14 +1,15 @@
 /*
- * conversation.h - one end of a conversation: the prompt, the session, and every
- * keystroke of both sides in order, with what the far end still lacks of them.
+ * conversation.h - one end of a conversation: the session, the prompt, all keystrokes
+ * of both sides in order, and the keystrokes that the far end does not have yet.
  *
- * Whoever owns the socket asks it what to send next and tells it what came; whoever
- * owns the keyboard types into it. Pure: it is handed the time, in milliseconds since
- * the Unix epoch for keystrokes, and in milliseconds of any steady clock (`tick`) for
- * the heartbeat.
+ * The owner of the keyboard calls conversation_type(). The owner of the socket sends
+ * the messages of conversation_say() and passes received ones to conversation_take()
+ * and conversation_hear(). Pure: times of keystrokes (now_ms) are milliseconds since
+ * the Unix epoch; `tick` is milliseconds of a monotonic clock.
  *
- * A connection goes: greeting, answer, then from both ends the keystrokes that the
- * other lacks, `live`, and keystrokes as they are made. Resuming is the same again.
+ * A connection begins with a greeting and an answer. Then each end sends the keystrokes
+ * that the other end does not have, `live`, and new keystrokes as they are typed. To
+ * resume a conversation, both ends repeat this on a new connection.
  */
 #ifndef CONVERSATION_H
 #define CONVERSATION_H
@@ -19,155 +20,156 @@
 #include "common/conversation/wire.h"
 
 enum {
-    CONVERSATION_PING_MS = 1000,    /* with nothing to send, the heartbeat's gap */
+    CONVERSATION_PING_MS = 1000,    /* interval of pings while nothing else is sent */
     CONVERSATION_LOST_MS = 3000,    /* silence after which a link is lost */
-    CONVERSATION_BYE_MS = 60000,    /* an unanswered bye ends it all the same */
-    CONVERSATION_KEYS_MAX = 700000, /* days of typing, and no more than fits 64 MB */
+    CONVERSATION_BYE_MS = 60000,    /* longest wait for the answer to `bye` */
+    CONVERSATION_KEYS_MAX = 700000, /* days of typing; the log stays below 64 MB */
 };
 
 struct conversation {
     const struct rulebook *book;
     enum side self;
-    char session[WIRE_SESSION_SIZE + 1]; /* empty: there is none yet */
+    char session[WIRE_SESSION_SIZE + 1]; /* empty: no conversation yet */
     struct prompt prompt;
 
-    struct key *keys; /* all of them, in this end's order */
+    struct key *keys; /* keystrokes of both sides, in the order of this end */
     size_t count;
     size_t capacity;
-    bool restored;    /* rebuilt from a record that may lack keys of either side, until
-                       * the far end has sent them: no key is made before that */
-    uint64_t held[2]; /* time of the last keystroke held of each side */
+    bool restored;    /* rebuilt from a record that may lack keys of either side; false
+                       * after the far end's `live` */
+    uint64_t held[2]; /* time of the last keystroke of each side at this end */
 
-    bool linked;      /* greetings have been exchanged on the present line */
-    size_t next;      /* the next key to look at for sending */
-    uint64_t peer[2]; /* time of the last keystroke that the far end holds */
-    bool live_sent;
-    bool live_got;
-    int64_t spoke; /* tick at which something was last sent, and heard */
-    int64_t heard;
+    bool linked;      /* greetings were exchanged on the present connection */
+    size_t next;      /* index of the next key to examine for sending */
+    uint64_t peer[2]; /* time of the last keystroke of each side at the far end */
+    bool live_sent;   /* on the present connection */
+    bool live_got;    /* on the present connection */
+    int64_t spoke;    /* tick of the last message sent */
+    int64_t heard;    /* tick of the last message received */
 
-    int64_t left;   /* what the judge's pings say: milliseconds, or WIRE_LEFT_ (wire.h);
-                     * set by who has the clock, a station's stays WIRE_LEFT_NONE */
-    int64_t said;   /* what the last ping on this line said, */
-    int64_t pinged; /* and its tick */
+    int64_t left;   /* judge's clock for pings: milliseconds left, or WIRE_LEFT_
+                     * (wire.h); always WIRE_LEFT_NONE at a station */
+    int64_t said;   /* value of `left` in the last ping on this connection */
+    int64_t pinged; /* tick of the last ping on this connection */
 
-    bool leaving;  /* this end wants an orderly end */
-    bool bye_sent; /* on the present line */
-    bool bye_got;
-    bool bye_answered; /* both have said it: the conversation is over */
+    bool leaving;      /* this end wants an orderly end */
+    bool bye_sent;     /* on the present connection */
+    bool bye_got;      /* on the present connection */
+    bool bye_answered; /* both ends have sent `bye`: the conversation is over */
 };
 
 /*
- * Make *c a new conversation of the judge's or the station's end, without a session.
- * Give it back with conversation_free(), also before making it anew.
+ * Make *c a new conversation without a session; self is the side of this end. Free it
+ * with conversation_free(), also before another conversation_init().
  */
 void conversation_init(
     struct conversation *c, enum side self, const struct rulebook *book);
 void conversation_free(struct conversation *c);
 
-/* Make room for one more keystroke, which then needs no memory. Returns 0; or -1 with
- * errno ENOMEM, or EOVERFLOW for a conversation of CONVERSATION_KEYS_MAX. */
+/* Reserve memory for one more keystroke. Returns 0; or -1 with errno ENOMEM, or
+ * EOVERFLOW at CONVERSATION_KEYS_MAX keystrokes; nothing changed. */
 int conversation_reserve(struct conversation *c);
 
 /*
- * Make a key of one's own at now_ms: *key is what to record, out[] what it meant, as
- * prompt_feed() says. A refused key is not part of the conversation.
- * Returns the number of events, 0 or more; or -1 with errno as conversation_reserve()
- * says, nothing changed.
+ * Type a key on this side at now_ms. *key becomes the keystroke to record, out[] its
+ * events (prompt_feed()). A keystroke without an event or with EV_REFUSED is not added.
+ * Returns the number of events, 0 or more; or -1 with errno of conversation_reserve(),
+ * nothing changed except *key.
  */
 int conversation_type(struct conversation *c, uint32_t code, uint64_t now_ms,
     struct key *key, struct event out[static PROMPT_EVENTS_MAX]);
 
 /*
- * Take a keystroke that came over the wire. One that is held already (not later than
- * the last of its side) is dropped: *fresh is then false, and there are no events.
- * A key that the prompt refuses is part of the conversation all the same.
- * Returns the number of events; or -1 with errno as conversation_reserve() says, or
- * EPROTO for a time that leaves none later and for a key of one's own, unless this end
- * is restored; nothing is then changed.
+ * Add a received keystroke. *fresh is false for a duplicate (not later than the last
+ * keystroke of its side), which is dropped without events. A keystroke that the prompt
+ * refuses is added.
+ * Returns the number of events; or -1 with errno, the conversation unchanged: those of
+ * conversation_reserve(), or EPROTO for a time less than a day before
+ * KEY_TIME_HISTORIC and for a key of this side, unless the conversation is restored.
  */
 int conversation_take(struct conversation *c, const struct key *key, bool *fresh,
     struct event out[static PROMPT_EVENTS_MAX]);
 
-/* The greeting (judge) or answer (station) of this end. label is the station's own,
- * unused by the judge. */
+/* Return the greeting (judge) or the answer (station) of this end. label is the
+ * station's; NULL at the judge's end. */
 struct wire_message conversation_greeting(
     const struct conversation *c, const char *label);
 
-/* Whether a greeting or answer can be true: nobody holds keys that this end, unless it
- * is restored, never made. */
+/* Whether a greeting or answer is plausible: without a session it has no keystrokes;
+ * the far end cannot have keystrokes that this end never made, unless it is restored.
+ */
 bool conversation_believes(
     const struct conversation *c, const struct wire_message *greeting);
 
 /*
- * The far end's greeting or answer has come on a new line, and this end's has gone:
- * what it lacks of the keystrokes is sent from now on. Takes over the session if
- * this end has none.
+ * Both greetings were exchanged on a new connection: send the keystrokes that the far
+ * end does not have. A conversation without a session gets that of the greeting.
  */
 void conversation_link(
     struct conversation *c, const struct wire_message *greeting, int64_t tick);
 
-/* The line is down. Keys may be typed meanwhile. */
+/* The connection is lost. Keys may still be typed. */
 void conversation_unlink(struct conversation *c);
 
 /* Set the session of a new conversation. */
 void conversation_name(struct conversation *c, const char *session);
 
-/* The keys come from a record that may lack some: none may be typed before the far end
- * has sent its own. */
+/* The keys come from a record that may lack some: the caller lets no key be typed while
+ * `restored` is true. */
 void conversation_restore(struct conversation *c);
 
-/* Resume without a far end that keeps keys (a 2009 program): those of the record are
- * all. */
+/* Resume with a far end that keeps no keys (a 2009 program): the keys of the record are
+ * complete. */
 void conversation_resume_alone(struct conversation *c);
 
-/* Ask for an orderly end (`bye`), or cancel that for the next conversation. */
+/* Ask for an orderly end (`bye`), or withdraw that. */
 void conversation_leave(struct conversation *c);
 void conversation_stay(struct conversation *c);
 
-/* Set the time that a judge's pings tell: milliseconds, or WIRE_LEFT_ (wire.h). */
+/* Set the judge's clock for pings: milliseconds left, or WIRE_LEFT_ (wire.h). */
 void conversation_set_left(struct conversation *c, int64_t left);
 
 /*
- * Note a message other than a keystroke or greeting (`live`, `ping`, `bye`), or any
- * message for its time of arrival.
+ * Note the arrival of any message; `live` and `bye` also change the state.
  */
 void conversation_hear(
     struct conversation *c, const struct wire_message *message, int64_t tick);
 
-/* The next keystroke that the far end lacks, in this end's order, or NULL; it counts as
- * sent. conversation_say() sends them on a wire, lppline.h to a directory. */
+/* Take the next keystroke that the far end does not have, in the order of this end, or
+ * NULL. It then counts as sent. conversation_say() sends it over a link,
+ * lpp_session_step() to a directory. */
 const struct key *conversation_next_key(struct conversation *c);
 
 /*
- * The next message that is due to be sent at tick, in the order of the wire. Where
- * there is a clock (left) a ping goes out every second, whatever else does, and at once
- * when it starts, stops, or the judge goes to the other side. Returns true with
- * *message set; it counts as sent. False if nothing is due.
+ * Take the next message to send at tick: keystrokes, `live`, `bye`, pings, in this
+ * order. While the judge has a clock (`left`) a ping is due every second, also between
+ * keystrokes, and at once when the clock starts, stops or is locked.
+ * Returns true with *message, which then counts as sent; or false if no message is due.
  */
 bool conversation_say(
     struct conversation *c, int64_t tick, struct wire_message *message);
 
-/* The tick at which conversation_say() or conversation_is_lost() will next have
- * something new to say, if nothing else happens before. */
+/* The tick at which a ping is due or the link counts as lost, if no message comes or
+ * goes before; INT64_MAX without a link. */
 int64_t conversation_due(const struct conversation *c);
 
 /* Whether the far end has been silent for CONVERSATION_LOST_MS. */
 bool conversation_is_lost(const struct conversation *c, int64_t tick);
 
-/* What a station says to a judge's greeting. */
+/* A station's decision about a judge's greeting. */
 enum verdict {
-    VERDICT_NEW,
-    VERDICT_TAKE_OVER,
-    VERDICT_BUSY,
-    VERDICT_UNKNOWN,
-    VERDICT_BOOK
+    VERDICT_NEW,       /* begin a new conversation */
+    VERDICT_TAKE_OVER, /* resume the present conversation on this connection */
+    VERDICT_BUSY,      /* refuse: another conversation is in progress */
+    VERDICT_UNKNOWN,   /* refuse: no record of this session */
+    VERDICT_BOOK       /* refuse: another rule book */
 };
 
 /*
- * Judge a greeting against the conversation of this station: c has no session if
- * there is none going on. lost_ms is for how long its link has been lost (0: it is
- * not), hold_ms how long it is then kept for its judge.
+ * Decide about a greeting; c is the present conversation, without a session if none is
+ * in progress. lost_ms is the time since its link was lost (0: linked). A lost
+ * conversation gives way to a new one after hold_ms, or at once if it has no
+ * keystrokes.
  */
 enum verdict conversation_verdict(const struct conversation *c,
     const struct wire_message *greeting, int64_t lost_ms, int64_t hold_ms);

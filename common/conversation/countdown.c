@@ -4,7 +4,7 @@
 
 enum { SECOND_MS = 1000 };
 
-/* More than any book asks for, and no sum of it is too large. */
+/* A limit above every book's, so that the sum with a clock cannot overflow. */
 static const int64_t year_ms = INT64_C(31536000000);
 
 void countdown_hear(struct countdown *d, int64_t left, int64_t round)
@@ -37,9 +37,9 @@ enum countdown_news countdown_news(struct countdown *d, int64_t round)
 
     if (d->state != COUNTDOWN_RUNNING)
         return COUNTDOWN_SILENT;
-    if (news != COUNTDOWN_SILENT && news <= d->told)
+    if (news != COUNTDOWN_SILENT && news <= d->announced)
         return COUNTDOWN_SILENT;
-    d->told = news;
+    d->announced = news;
     return news;
 }
 

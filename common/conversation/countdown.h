@@ -1,10 +1,10 @@
 /*
- * countdown.h - a judge's time, as a station keeps it from what the judge's pings say.
+ * countdown.h - the judge's time left, at a station.
  *
- * The judge's console has the clock and says what is left of it (`ping LEFT`). Between
- * pings, and while the link is down, the station's own clock runs on from the last
- * word; a later word sets it anew. Pure: it is handed the round's clock (struct
- * moment), in milliseconds.
+ * The judge's console has the clock and sends the time left (`ping LEFT`). Between
+ * pings, and while the link is lost, the station counts down by its own clock; each
+ * ping corrects it. Pure: `round` is the station's clock (struct moment), in
+ * milliseconds.
  *
  * Sources: rules/2004.txt, 8 (25 minutes a pair); rules/2009.txt (5 minutes each side);
  * rules/wager.txt, II (two hours an interview).
@@ -15,42 +15,42 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { COUNTDOWN_LAST_MS = 60000 }; /* the last minute is announced */
+enum { COUNTDOWN_LAST_MS = 60000 }; /* time left at the announcement before the end */
 
 enum countdown_state {
-    COUNTDOWN_NONE,    /* there is no limit, or the judge has not begun */
-    COUNTDOWN_RUNNING, /* so many milliseconds are left, 0 or more */
+    COUNTDOWN_NONE,    /* no limit, or the judge has not begun */
+    COUNTDOWN_RUNNING, /* the time left is countdown_left() */
     COUNTDOWN_LOCKED,  /* the judge is with the other side of the pair */
 };
 
-/* What comes of the clock that somebody has to be told, in the order of the time. */
+/* Announcements to the person at the station, in the order of time. */
 enum countdown_news { COUNTDOWN_SILENT, COUNTDOWN_LAST_MINUTE, COUNTDOWN_OVER };
 
-/* Zero it to start: there is no limit. */
+/* All zero: no limit. */
 struct countdown {
     enum countdown_state state;
-    int64_t end;              /* round's clock at which a running one is over */
-    enum countdown_news told; /* the last of it */
+    int64_t end;                   /* running: time of the end, by the round's clock */
+    enum countdown_news announced; /* last announcement */
 };
 
-/* The judge's word has come at round: milliseconds left (more than a year is taken for
- * a year), or WIRE_LEFT_ of wire.h. */
+/* A ping has come at round. left is in milliseconds (a year at most counts), or a
+ * WIRE_LEFT_ of wire.h. */
 void countdown_hear(struct countdown *d, int64_t left, int64_t round);
 
-/* Milliseconds left at round of one that runs, 0 once it is over. */
+/* Milliseconds left of a running countdown at round; 0 after its end. */
 int64_t countdown_left(const struct countdown *d, int64_t round);
 
-/* Whether keys may be made at round: there is no limit, or some time is left. */
+/* Whether keys may be typed at round: no limit, or time is left. */
 bool countdown_may_type(const struct countdown *d, int64_t round);
 
 /*
- * What is to be announced at round, each thing once. A clock that a later word sets
- * back to more than a minute announces its last minute again.
+ * Take the announcement due at round; each is made once. After a ping with more than a
+ * minute left the last minute is announced again.
  */
 enum countdown_news countdown_news(struct countdown *d, int64_t round);
 
-/* The time on the round's clock at which what is shown next changes (a second is over,
- * or all of it), INT64_MAX for never. */
+/* The time by the round's clock at which the displayed seconds change; INT64_MAX for
+ * never. */
 int64_t countdown_due(const struct countdown *d, int64_t round);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * opening_line.h - the words with which a book has each station begin. Pure.
+ * opening_line.h - the first line of a station, in the books that have one. Pure.
  *
- * They are typed like any other line, once for each judge: nobody hands them over, and
- * after a crash they are gone on with where they broke off.
+ * The console types it key by key, once in each conversation. After a crash it types
+ * the rest.
  *
  * Source: rules/2004.txt, 3.
  */
@@ -11,18 +11,18 @@
 
 #include "common/conversation/conversation.h"
 
-/* The longest name of who sits at a station: the words have room for it. */
+/* Characters of the name in the line, at most. */
 enum { OPENING_LINE_NAME_MAX = 100 };
 
-/* Whether a name can be said: 1 to OPENING_LINE_NAME_MAX characters of printable ASCII,
+/* Whether a name is valid: 1 to OPENING_LINE_NAME_MAX characters of printable ASCII,
  * not only blanks. */
 bool opening_line_has_name(const char *name);
 
 /*
- * What this end, a station's, has still to say of it, to text[], without the Return
- * and without a NUL. name is one that opening_line_has_name().
- * Returns how many characters; 0 if the book has no such words, or this end has already
- * ended a line or has begun another one.
+ * Write the part of the line that this end, a station, has not typed yet to text[],
+ * without a Return or a NUL. name is valid by opening_line_has_name().
+ * Returns the number of characters; 0 if the book has no opening line, or this end has
+ * ended a line or begun another one.
  */
 size_t opening_line_rest(
     const struct conversation *c, const char *name, char text[static PROMPT_LINE_MAX]);

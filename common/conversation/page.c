@@ -7,7 +7,7 @@
 #include "common/memory/array.h"
 #include "common/text/glyph.h"
 
-/* Make room for more characters; returns 0, or -1 (ENOMEM). */
+/* Reserve memory for more characters. Returns 0; or -1 with errno ENOMEM. */
 static int reserve_text(struct page *page, size_t more)
 {
     uint32_t *text = array_reserve(page->text, &page->text_capacity, page->text_length,
@@ -37,7 +37,7 @@ int page_reserve(struct page *page)
                : reserve_lines(page, PROMPT_EVENTS_MAX);
 }
 
-/* The unfinished line of side's: the last, unless it is the far side's above it. */
+/* The index of the unfinished line of a side. */
 static size_t unfinished_of(const struct page *page, enum side side)
 {
     size_t last = page->count - 1;
@@ -45,8 +45,7 @@ static size_t unfinished_of(const struct page *page, enum side side)
     return page->unfinished == 1 || page->lines[last].side == side ? last : last - 1;
 }
 
-/* Make room for an unfinished line's next character, or close the gap behind its last:
- * text of the line below it moves. */
+/* Move the text of the lines below a line from index `from` to index `to`. */
 static void shift_below(struct page *page, size_t line, size_t from, size_t to)
 {
     memmove(page->text + to, page->text + from,
@@ -76,7 +75,7 @@ static void erase_character(struct page *page, size_t line)
     page->lines[line].length--;
 }
 
-/* Begin a line of side's; the judge's has its '>'. */
+/* Append an empty line of a side; the judge's begins with '>'. */
 static int add_line(struct page *page, enum side side)
 {
     if (reserve_lines(page, 1) < 0)
@@ -90,7 +89,7 @@ static int add_line(struct page *page, enum side side)
     return 0;
 }
 
-/* Put the last line above the one before it. */
+/* Exchange the last two lines. */
 static void swap_last(struct page *page)
 {
     struct page_line *upper = &page->lines[page->count - 2], *lower = upper + 1;
@@ -108,8 +107,7 @@ static void swap_last(struct page *page)
     memcpy(page->text + lower->start, text, above.length * sizeof(text[0]));
 }
 
-/* Where there are no turns: one of the two unfinished lines is finished, and side
- * begins another. */
+/* In books without turns: a side has finished its line and begins another. */
 static int finish_line(struct page *page, enum side side)
 {
     bool own = page->lines[page->count - 1].side == side;
@@ -126,7 +124,7 @@ static int finish_line(struct page *page, enum side side)
     return -1;
 }
 
-/* Take the unfinished line off the page, and put one of side's in its place. */
+/* Replace the unfinished line by an empty one of a side. */
 static int replace_last(struct page *page, enum side side)
 {
     struct page_line *last = &page->lines[page->count - 1];
@@ -137,8 +135,9 @@ static int replace_last(struct page *page, enum side side)
     return side == SIDE_JUDGE ? add_character(page, page->count - 1, '>') : 0;
 }
 
-/* The line, or the two, with which a page begins. */
-static int begin(struct page *page, const struct rulebook *book, enum side self)
+/* Append the first unfinished line, or both. */
+static int add_unfinished(
+    struct page *page, const struct rulebook *book, enum side self)
 {
     if (rulebook_has_turns(book))
         return add_line(page, book->first);
@@ -149,7 +148,7 @@ static int begin(struct page *page, const struct rulebook *book, enum side self)
 int page_init(struct page *page, const struct rulebook *book, enum side self)
 {
     *page = (struct page){.unfinished = 1};
-    if (begin(page, book, self) == 0)
+    if (add_unfinished(page, book, self) == 0)
         return 0;
     page_free(page);
     return -1;
@@ -159,7 +158,7 @@ void page_clear(struct page *page, const struct rulebook *book, enum side self)
 {
     page->count = page->text_length = 0;
     page->unfinished = 1;
-    begin(page, book, self); /* for which there has been room since page_init() */
+    add_unfinished(page, book, self); /* page_init() has reserved its memory */
 }
 
 void page_free(struct page *page)
@@ -195,7 +194,7 @@ int page_feed(struct page *page, const struct event *event)
     }
 }
 
-/* The far side had begun no line: none is left behind. */
+/* Remove the far side's unfinished line if it is empty. */
 static void drop_empty(struct page *page)
 {
     const struct page_line *far = &page->lines[page->count - 2];
@@ -220,8 +219,8 @@ const uint32_t *page_text(const struct page *page, size_t line)
     return page->text + page->lines[line].start;
 }
 
-/* The first character of a line, from start on, that has no room at a width. One that
- * is wider than that has all of it to itself. */
+/* The index of the first character, from start on, that does not fit the width. A row
+ * has at least one character. */
 static size_t find_edge(
     const struct page *page, size_t line, size_t start, size_t width)
 {
@@ -272,7 +271,7 @@ static size_t last_row(const struct page *page, size_t line, size_t width)
     return page_rows(page, line, width) - 1;
 }
 
-static struct page_place within(
+static struct page_place clamp_place(
     const struct page *page, struct page_place place, size_t width)
 {
     size_t last = last_row(page, place.line, width);
@@ -285,7 +284,7 @@ static struct page_place within(
 struct page_place page_back(
     const struct page *page, struct page_place place, size_t rows, size_t width)
 {
-    place = within(page, place, width);
+    place = clamp_place(page, place, width);
     while (rows > place.row && place.line > 0) {
         rows -= place.row + 1;
         place.line--;
@@ -298,7 +297,7 @@ struct page_place page_back(
 struct page_place page_forward(
     const struct page *page, struct page_place place, size_t rows, size_t width)
 {
-    place = within(page, place, width);
+    place = clamp_place(page, place, width);
     for (;;) {
         size_t below = last_row(page, place.line, width) - place.row;
         if (rows <= below || place.line == page->count - 1) {
@@ -328,13 +327,13 @@ size_t page_row(
 {
     size_t start = 0, end;
 
-    place = within(page, place, width);
+    place = clamp_place(page, place, width);
     for (size_t row = 0; row < place.row; row++)
         start = page_row_end(page, place.line, start, width);
     end = page_row_end(page, place.line, start, width);
     *length = end - start;
     if (*length > 1 &&
         glyph_columns(page_text(page, place.line) + start, end - start) > width)
-        --*length; /* the blank that hangs over the edge */
+        --*length; /* the blank beyond the edge */
     return start;
 }

@@ -60,17 +60,18 @@ bool prompt_allows(
            glyph_may_follow(line, length, code);
 }
 
-static int refuse(enum side side, uint32_t code, enum refusal why, struct event *out)
+static int refuse_key(
+    enum side side, uint32_t code, enum refusal why, struct event *out)
 {
     *out = (struct event){EV_REFUSED, .side = side, .code = code, .why = why};
     return 1;
 }
 
-/* An Escape is the judge's alone, and means something only in the other's turn. */
+/* Escape is a key of the judge, with an effect only in the station's turn. */
 static int feed_escape(struct prompt *p, enum side side, struct event *out)
 {
     if (side != SIDE_JUDGE)
-        return refuse(side, K_ESCAPE, REFUSED_ALPHABET, out);
+        return refuse_key(side, K_ESCAPE, REFUSED_ALPHABET, out);
     if (p->turn == SIDE_JUDGE || !p->turns)
         return 0;
     p->stop = true;
@@ -83,7 +84,7 @@ static int feed_backspace(struct prompt *p, enum side side, struct event *out)
     struct prompt_line *line = &p->line[side];
 
     if (line->length == 0)
-        return refuse(side, K_BACKSPACE, REFUSED_NOTHING, out);
+        return refuse_key(side, K_BACKSPACE, REFUSED_NOTHING, out);
     line->length--;
     *out = (struct event){EV_ERASE, .side = side, .code = line->text[line->length]};
     return 1;
@@ -95,9 +96,9 @@ static int feed_character(
     struct prompt_line *line = &p->line[side];
 
     if (!prompt_allows(p->alphabet, line->text, line->length, code))
-        return refuse(side, code, REFUSED_ALPHABET, out);
+        return refuse_key(side, code, REFUSED_ALPHABET, out);
     if (line->length == PROMPT_LINE_MAX)
-        return refuse(side, code, REFUSED_FULL, out);
+        return refuse_key(side, code, REFUSED_FULL, out);
     line->text[line->length++] = code;
     *out = (struct event){EV_ECHO, .side = side, .code = code};
     return 1;
@@ -130,8 +131,8 @@ static struct event finish_line(struct prompt *p, enum side side)
 }
 
 /*
- * A line of blanks counts as empty, since nobody can see the difference. An empty
- * line ends the turn if a Return came before it in the same turn.
+ * A line of blanks counts as empty, because both look the same. An empty line ends the
+ * turn if a Return came before it in the same turn.
  */
 static int feed_return(struct prompt *p, enum side side, struct event *out)
 {
@@ -156,7 +157,7 @@ static int feed_return(struct prompt *p, enum side side, struct event *out)
     return 2;
 }
 
-static int feed_key(struct prompt *p, const struct key *key, struct event *out)
+static int feed_typed(struct prompt *p, const struct key *key, struct event *out)
 {
     switch (key->code) {
     case K_RETURN:
@@ -178,8 +179,8 @@ int prompt_feed(
     if (key->code == K_ESCAPE)
         return feed_escape(p, key->side, out);
     if (!prompt_may_type(p, key->side))
-        return refuse(key->side, key->code, REFUSED_TURN, out);
-    count = feed_key(p, key, out);
+        return refuse_key(key->side, key->code, REFUSED_TURN, out);
+    count = feed_typed(p, key, out);
     if (out[0].kind != EV_REFUSED)
         p->begun = true;
     return count;

@@ -8,28 +8,28 @@
 
 /* 1996.txt, 14 and 2003.txt, 42 */
 #define BRIEFING_MIXED                                                                 \
-    "At least one of the terminals is answered by a person, and at least two are "     \
-    "answered by computer programs."
+    "At least one of the terminals is answered by a person, and at least two by "      \
+    "computer programs."
 /* 2004.txt, 4 and 14; 2009.txt, 3 and 4 */
 #define BRIEFING_PAIR                                                                  \
-    "One of the two is a person, the other is a computer program. All that is typed "  \
-    "here, by you and by them, will be published."
+    "One of the two is a person, the other is a computer program. All that you and "   \
+    "they type here will be published."
 /* wager.txt, Turing Test Interviews */
 #define BRIEFING_FOUR                                                                  \
-    "One of the four is a computer program, the three others are persons. Each tries " \
+    "One of the four is a computer program, the other three are people. Each tries "   \
     "to answer as a person would."
 
 #define TYPING_TURNS                                                                   \
-    "Type a question, and then press the Return key (Enter) twice in a row: now it "   \
-    "is the other's turn. When the answer ends in a new '>', it is yours again."
+    "Type a question, then press the Return key (Enter) twice in a row: the other "    \
+    "side answers. A new '>' after the answer means that it is your turn again."
 #define TYPING_MESSAGES(twice)                                                         \
-    "Type a message, and then press the Return key (Enter)" twice                      \
-    ": it is sent. Nobody sees it before."
+    "Type a message, then press the Return key (Enter)" twice                          \
+    ": it is sent. The other side cannot see it before."
 #define TYPING_FREE(seen)                                                              \
-    "Type when you like; the Return key (Enter) ends a line. Each letter is seen by "  \
-    "the other as you type it, and " seen "."
-#define FREE_ON_SCREEN TYPING_FREE("each of theirs by you")
-#define FREE_BY_LINES TYPING_FREE("you see a line of theirs when it is ended")
+    "Type when you like; the Return key (Enter) ends a line. The other side sees "     \
+    "each letter as you type it, and you see " seen "."
+#define FREE_ON_SCREEN TYPING_FREE("each of theirs")
+#define FREE_BY_LINES TYPING_FREE("each of their lines when it is complete")
 
 const struct rulebook rulebooks[] = {
     {
@@ -191,7 +191,7 @@ const size_t rulebook_count = sizeof(rulebooks) / sizeof(rulebooks[0]);
 
 bool rulebook_has_turns(const struct rulebook *book)
 {
-    /* A message that takes one Return, or none, waits for no answer. */
+    /* A message sent by one Return, or key by key, waits for no answer. */
     return book->returns_to_send > 1;
 }
 

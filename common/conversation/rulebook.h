@@ -94,7 +94,7 @@ struct rulebook_preliminary {
     int most;              /* entries in the round, at most; 0: any number */
     const char *given;     /* clause: the numbers that judges give */
     const char *order;     /* clause: the order by these numbers */
-    const char *forward;   /* clause: all go forward, when there are few */
+    const char *forward;   /* clause: few entries all go forward */
     const char *alone;     /* clause: the only entry goes forward; NULL: as forward */
     const char *tie;       /* clause: a panel decides between tied entries, or NULL */
     const char *reserve;   /* clause: the reserve, or NULL */

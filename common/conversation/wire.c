@@ -10,8 +10,6 @@
 #define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define DIGITS "0123456789"
 
-enum { FIELDS_MAX = 7 };
-
 /* Whether text is 1 to max characters, all of them in the set. */
 static bool is_made_of(const char *text, const char *set, size_t max)
 {
@@ -25,15 +23,14 @@ bool wire_is_label(const char *text)
     return is_made_of(text, LETTERS CAPITALS DIGITS "-", WIRE_LABEL_MAX);
 }
 
-/* Whether text is exactly so many hexadecimal digits. */
-static bool is_hex(const char *text, size_t size)
+bool wire_is_hex(const char *text, size_t digits)
 {
-    return strlen(text) == size && strspn(text, DIGITS "abcdef") == size;
+    return strlen(text) == digits && strspn(text, DIGITS "abcdef") == digits;
 }
 
 bool wire_is_session(const char *text)
 {
-    return is_hex(text, WIRE_SESSION_SIZE);
+    return wire_is_hex(text, WIRE_SESSION_SIZE);
 }
 
 static bool is_book(const char *text)
@@ -79,7 +76,8 @@ static int write_other(const struct wire_message *m, char *line)
 
 static int write_seal(const struct wire_message *m, char *line)
 {
-    if (!is_hex(m->share, WIRE_SHARE_SIZE) || !is_hex(m->proof, WIRE_PROOF_SIZE))
+    if (!wire_is_hex(m->share, WIRE_SHARE_SIZE) ||
+        !wire_is_hex(m->proof, WIRE_PROOF_SIZE))
         return 0;
     return snprintf(line, WIRE_LINE_MAX, "LP1 seal %s %s", m->share, m->proof);
 }
@@ -137,15 +135,15 @@ size_t wire_encode(const struct wire_message *message, char line[static WIRE_LIN
     return (size_t)length + 1;
 }
 
-/* Reading: split loosely, then let what is written again prove the spelling. */
+/* Decoding: split loosely, then encode again and compare: one spelling only. */
 
-static size_t split(char *text, char *fields[static FIELDS_MAX])
+size_t wire_split(char *line, char *fields[static WIRE_FIELDS_MAX])
 {
     size_t count = 0;
     char *rest = NULL;
 
-    for (char *field = strtok_r(text, " ", &rest); field != NULL && count < FIELDS_MAX;
-         field = strtok_r(NULL, " ", &rest))
+    for (char *field = strtok_r(line, " \n", &rest);
+         field != NULL && count < WIRE_FIELDS_MAX; field = strtok_r(NULL, " \n", &rest))
         fields[count++] = field;
     return count;
 }
@@ -166,7 +164,7 @@ static bool read_rest_of_greeting(char *fields[static 4], struct wire_message *m
 }
 
 static bool read_greeting(
-    char *fields[static FIELDS_MAX], size_t count, struct wire_message *m)
+    char *fields[static WIRE_FIELDS_MAX], size_t count, struct wire_message *m)
 {
     const char *who = count > 1 ? fields[1] : "";
 
@@ -181,7 +179,7 @@ static bool read_greeting(
         copy_field(m->proof, sizeof(m->proof), fields[3]);
         return true;
     }
-    if (count != FIELDS_MAX)
+    if (count != WIRE_FIELDS_MAX)
         return false;
     if (strcmp(who, "judge") == 0) {
         m->kind = WIRE_JUDGE;
@@ -217,8 +215,8 @@ static bool read_key(const char *text, struct wire_message *m)
 
 static bool read_fields(char *text, struct wire_message *m)
 {
-    char *fields[FIELDS_MAX] = {NULL};
-    size_t count = split(text, fields);
+    char *fields[WIRE_FIELDS_MAX] = {NULL};
+    size_t count = wire_split(text, fields);
 
     if (count == 0)
         return false;

@@ -1,17 +1,17 @@
 /*
- * wire.h - the lines of the wire to messages and back.
+ * wire.h - encode and decode the lines of the wire. Pure.
  *
- * Lines of ASCII ended by '\n', WIRE_LINE_MAX bytes at most with it; each message has
- * exactly one spelling, and nothing else is read. Pure: it never touches a socket.
+ * A line is ASCII, ends with '\n' and has WIRE_LINE_MAX bytes at most. Each message has
+ * exactly one spelling; any other line is an error.
  *
  *   LP1 judge NN SESSION GOT MADE BOOK     the judge's greeting
- *   LP1 referee - - 0 0 -                  a referee's: it only listens
+ *   LP1 referee - - 0 0 -                  a referee's greeting: it only listens
  *   LP1 other LABEL SESSION GOT MADE BOOK  the station's answer
- *   LP1 refuse WORD                        its other answer, then it hangs up
- *   LP1 seal SHARE PROOF                   of either: what follows is sealed (seal.h)
+ *   LP1 refuse WORD                        the station's refusal; it then hangs up
+ *   LP1 seal SHARE PROOF                   of both ends: the link is sealed (seal.h)
  *   TIME.KEY.SIDE                          a keystroke (key.h)
- *   live                                   what was missing has been sent
- *   ping LEFT                              nothing else to send for a second
+ *   live                                   all missing keystrokes have been sent
+ *   ping LEFT                              sign of life, with the judge's time left
  *   bye                                    an orderly end
  */
 #ifndef WIRE_H
@@ -23,15 +23,17 @@
 
 enum {
     WIRE_LINE_MAX = 128,    /* bytes in a line, '\n' included */
+    WIRE_FIELDS_MAX = 7,    /* fields of a line */
     WIRE_LABEL_MAX = 16,    /* letters, digits and hyphens in a station's label */
-    WIRE_WORD_MAX = 16,     /* small letters in the reason of a refusal */
-    WIRE_BOOK_MAX = 8,      /* letters and digits in a rule book's name */
-    WIRE_SESSION_SIZE = 32, /* hexadecimal digits of a session, */
-    WIRE_SHARE_SIZE = 64,   /* of a side's share in the keys of a sealed link, */
-    WIRE_PROOF_SIZE = 32    /* and of the proof that it has the shared key */
+    WIRE_WORD_MAX = 16,     /* lower-case letters in the reason of a refusal */
+    WIRE_BOOK_MAX = 8,      /* lower-case letters and digits in a rule book's name */
+    WIRE_SESSION_SIZE = 32, /* hex digits of a session */
+    WIRE_SHARE_SIZE = 64,   /* hex digits of a public key of a sealed link */
+    WIRE_PROOF_SIZE = 32    /* hex digits of the proof of the shared key */
 };
 
-/* What a ping says of the judge's clock besides milliseconds left. */
+/* Values of a ping in place of milliseconds left: no clock, and the judge is with the
+ * other side of the pair. */
 enum { WIRE_LEFT_NONE = -1, WIRE_LEFT_LOCKED = -2 };
 
 enum wire_kind {
@@ -49,37 +51,37 @@ enum wire_kind {
 struct wire_message {
     enum wire_kind kind;
     unsigned judge; /* 0 to 99 */
-    uint64_t got;   /* time of the last keystroke held from the other side, 0: none */
-    uint64_t made;  /* time of the last one held of one's own, 0: none */
+    uint64_t got;   /* time of the sender's last keystroke of the other side; 0: none */
+    uint64_t made;  /* time of the sender's last keystroke of its own side; 0: none */
     int64_t left;   /* milliseconds, or WIRE_LEFT_ */
     struct key key;
     char label[WIRE_LABEL_MAX + 1];
-    char session[WIRE_SESSION_SIZE + 1]; /* empty: none yet */
+    char session[WIRE_SESSION_SIZE + 1]; /* empty: no session yet */
     char book[WIRE_BOOK_MAX + 1];
     char word[WIRE_WORD_MAX + 1];
     char share[WIRE_SHARE_SIZE + 1];
     char proof[WIRE_PROOF_SIZE + 1];
 };
 
-/* What has come of the line being read. Zero it for a new connection. */
+/* The received part of a line. All zero for a new connection. */
 struct wire_reader {
-    bool broken; /* what was read is no message */
-    size_t length;
+    bool broken;   /* the line is not a message */
+    size_t length; /* bytes of line[] */
     char line[WIRE_LINE_MAX];
 };
 
 /*
- * Write a message as its line, '\n' included, to line[] (no NUL is added).
- * Returns the bytes written; or 0, line[] undefined, if a field is out of range.
+ * Encode a message as a line, '\n' included, without a NUL.
+ * Returns its length in bytes; or 0, line[] undefined, if a field is out of range.
  */
 size_t wire_encode(const struct wire_message *message, char line[static WIRE_LINE_MAX]);
 
 /*
- * Read bytes from *bytes, *count of them, up to the end of one message; both are
- * moved past what was read.
- * Returns 1 with *message set; 0 when all bytes are read and the line goes on; or -1
- * with errno EPROTO, *message unchanged, for anything that is no message: the reader
- * then holds the offending line (what there is of it), and reads no further.
+ * Read up to *count bytes at *bytes, until a message is complete; moves both past the
+ * read bytes.
+ * Returns 1 with *message set; 0 when more bytes are needed; or -1 with errno EPROTO,
+ * *message unchanged, for a line that is not a message. The reader then keeps the line,
+ * as far as it was received, and reads no more.
  */
 int wire_read(struct wire_reader *reader, const char **bytes, size_t *count,
     struct wire_message *message);
@@ -87,8 +89,14 @@ int wire_read(struct wire_reader *reader, const char **bytes, size_t *count,
 /* Whether text is a label: 1 to WIRE_LABEL_MAX letters, digits and hyphens. */
 bool wire_is_label(const char *text);
 
-/* Whether text is a session: WIRE_SESSION_SIZE hexadecimal digits, 0 to 9 and a to f.
- */
+/* Whether text is a session: WIRE_SESSION_SIZE lower-case hex digits. */
 bool wire_is_session(const char *text);
+
+/* Whether text is exactly this number of lower-case hex digits. */
+bool wire_is_hex(const char *text, size_t digits);
+
+/* Split a line at blanks, in place. Returns the number of fields, at most
+ * WIRE_FIELDS_MAX. */
+size_t wire_split(char *line, char *fields[static WIRE_FIELDS_MAX]);
 
 #endif

@@ -5,18 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS_MAX = 7, PORT_MAX = 65535 };
-
-/* Whether text is this number of lower-case hex digits. */
-static bool is_hex(const char *text, size_t digits)
-{
-    return strlen(text) == digits && strspn(text, "0123456789abcdef") == digits;
-}
+enum { PORT_MAX = 65535 };
 
 static bool is_station(const struct discovery_station *s)
 {
-    return is_hex(s->id, DISCOVERY_ID) && wire_is_label(s->label) && s->port >= 1 &&
-           s->port <= PORT_MAX;
+    return wire_is_hex(s->id, DISCOVERY_ID) && wire_is_label(s->label) &&
+           s->port >= 1 && s->port <= PORT_MAX;
 }
 
 size_t discovery_write(
@@ -26,7 +20,7 @@ size_t discovery_write(
     const struct discovery_station *here = &m->here;
     int length = 0;
 
-    if (m->kind != DISCOVERY_TELL && !is_hex(m->nonce, DISCOVERY_NONCE))
+    if (m->kind != DISCOVERY_TELL && !wire_is_hex(m->nonce, DISCOVERY_NONCE))
         return 0;
     switch (m->kind) {
     case DISCOVERY_WHO:
@@ -38,11 +32,11 @@ size_t discovery_write(
                 here->id, here->port, here->busy ? "busy" : "free", here->label);
         break;
     case DISCOVERY_ASK:
-        if (is_hex(m->proof, DISCOVERY_PROOF))
+        if (wire_is_hex(m->proof, DISCOVERY_PROOF))
             length = snprintf(line, size, "LP1 ask %s %s\n", m->nonce, m->proof);
         break;
     case DISCOVERY_TELL:
-        if (is_hex(m->sealed, DISCOVERY_SEALED))
+        if (wire_is_hex(m->sealed, DISCOVERY_SEALED))
             length = snprintf(line, size, "LP1 tell %s\n", m->sealed);
         break;
     }
@@ -50,17 +44,6 @@ size_t discovery_write(
 }
 
 /* Decoding: split loosely, then encode again and compare: one spelling only. */
-
-static int split(char *text, char *fields[static FIELDS_MAX])
-{
-    int count = 0;
-    char *rest = NULL;
-
-    for (char *field = strtok_r(text, " \n", &rest);
-         field != NULL && count < FIELDS_MAX; field = strtok_r(NULL, " \n", &rest))
-        fields[count++] = field;
-    return count;
-}
 
 static void read_here(struct discovery_station *here, char *fields[static 4])
 {
@@ -71,10 +54,10 @@ static void read_here(struct discovery_station *here, char *fields[static 4])
 }
 
 static bool read_fields(
-    char *fields[static FIELDS_MAX], int count, struct discovery_message *m)
+    char *fields[static WIRE_FIELDS_MAX], size_t count, struct discovery_message *m)
 {
     static const char *const words[] = {"who", "here", "ask", "tell"};
-    static const int counts[] = {3, 7, 4, 3};
+    static const size_t counts[] = {3, 7, 4, 3};
     int kind = 0;
 
     if (count < 3)
@@ -100,12 +83,12 @@ int discovery_read(const char *bytes, size_t length, struct discovery_message *m
 {
     char text[DISCOVERY_LINE_MAX + 1], again[DISCOVERY_LINE_MAX + 1];
     struct discovery_message m = {0};
-    char *fields[FIELDS_MAX];
+    char *fields[WIRE_FIELDS_MAX];
 
     if (length <= DISCOVERY_LINE_MAX) {
         memcpy(text, bytes, length);
         text[length] = '\0';
-        if (read_fields(fields, split(text, fields), &m) &&
+        if (read_fields(fields, wire_split(text, fields), &m) &&
             discovery_write(&m, again) == length && memcmp(again, bytes, length) == 0) {
             *message = m;
             return 0;

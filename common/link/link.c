@@ -60,7 +60,8 @@ void link_attach(struct link *l, int fd)
     l->fd = fd;
 }
 
-/* Queue the bytes of the handshake. They are the first on a link: there is room. */
+/* Queue the bytes of the handshake. The queue has room: they are the first on a link.
+ */
 static void queue_seal(struct link *l)
 {
     l->out_length += seal_say(&l->seal, l->out + l->out_length);

@@ -43,7 +43,7 @@ struct link_address {
 
 /*
  * Look up a host; blocks. Returns the number of addresses in out[], 1 or more; or -1
- * with errno ENOENT if there is no such host.
+ * with errno ENOENT for an unknown host.
  */
 int link_resolve(
     const char *host, int port, struct link_address out[static LINK_ADDRESSES]);
@@ -64,10 +64,10 @@ int link_connected(struct link *l);
 /* Seal a new connection; a NULL secret leaves it in the clear. */
 void link_seal(struct link *l, const struct secret *secret, enum seal_role role);
 
-/* Move the connection of *from to *to, which has none. */
+/* Move the connection of *from to *to, which must not have a connection. */
 void link_move(struct link *to, struct link *from);
 
-/* Close the connection, if there is one. Queued bytes are lost. */
+/* Close the connection, if any. Queued bytes are lost. */
 void link_close(struct link *l);
 
 /* Events for poll(): POLLIN, and POLLOUT while bytes are queued. */

@@ -156,7 +156,7 @@ static const char *explain_error(int error)
     case ELOOP:
         return "it is a link: name the file itself";
     case EINVAL:
-        return "it is no file: name one that 'referee key FILE' has made";
+        return "it is not a regular file: name one that 'referee key FILE' has made";
     case EPERM:
         return "others can read it: chmod 600 it (copy it off a stick first), and make "
                "a new key if they may have";
@@ -166,7 +166,7 @@ static const char *explain_error(int error)
     case ENOENT:
         return "no such file or directory: check the path, and that the stick is there";
     case EEXIST:
-        return "the name is taken, and no key is ever overwritten: choose another";
+        return "the file exists, and keys are never overwritten: choose another name";
     default:
         return NULL;
     }

@@ -42,7 +42,7 @@ static bool is_blank_line(const struct draft *d)
     return prompt_is_blank(line, length);
 }
 
-/* Whether it is the first one, and the judge sees its beginning. */
+/* Whether the judge has seen the beginning of the last line. */
 static bool is_open_line(const struct draft *d)
 {
     return d->open && line_start(d) == 0;
@@ -60,7 +60,7 @@ static void drop_blanks(struct draft *d)
         d->length--;
 }
 
-/* A blank line ends the turn, if a Return came before it, and else is nothing yet. */
+/* A blank line ends the turn if the turn has had a Return; else it is dropped. */
 static enum draft_result press_return(struct draft *d)
 {
     if (is_blank_line(d) && !is_open_line(d)) {
@@ -70,7 +70,7 @@ static enum draft_result press_return(struct draft *d)
         return ends ? DRAFT_TURN : DRAFT_TAKEN;
     }
     drop_blanks(d);
-    d->text[d->length++] = K_RETURN; /* for which press_character() has left room */
+    d->text[d->length++] = K_RETURN; /* press_character() has left room for it */
     return d->whole ? DRAFT_TAKEN : DRAFT_LINE;
 }
 

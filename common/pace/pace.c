@@ -9,10 +9,10 @@ enum { SECOND_MS = 1000 };
 void pace_init(
     struct pace *p, struct pace_policy policy, struct pace_manner manner, uint64_t seed)
 {
-    memset(p, 0, sizeof(*p)); /* as a copy it would be too much for the stack */
+    memset(p, 0, sizeof(*p)); /* too large for a copy on the stack */
     p->policy = policy;
     p->manner = manner;
-    /* A turn's is the whole of what is said to another one. */
+    /* Without turns no reply is known to be whole. */
     if (!manner.turns && policy.how == PACE_TURN)
         p->policy.how = PACE_LINE;
     rhythm_init(&p->rhythm, seed);
@@ -51,15 +51,15 @@ static int64_t due_by_rate(const struct pace *p)
     return p->start + (p->count + 1) * SECOND_MS / p->policy.rate;
 }
 
-/* Whether what begins now is the answer to what was heard last, which takes time to
- * read, to think of and to write. */
+/* Whether an answer begins that waits for rhythm_wait(). */
 static bool is_drawn(const struct pace *p)
 {
     return p->fresh && (p->policy.how == PACE_TURN ||
                            (p->policy.how == PACE_LINE && !p->manner.turns));
 }
 
-/* The keys of the next message: all of a turn's, or where there are none a line's. */
+/* The number of keys of the next message: with turns all waiting keys, else one line.
+ */
 static size_t message_size(const struct pace *p)
 {
     size_t end = p->at;
@@ -69,7 +69,7 @@ static size_t message_size(const struct pace *p)
     return end - p->at + (end < p->length);
 }
 
-/* The first key of a message is due: all of them are when the last one would be. */
+/* A message begins: its keys are due when the last key would be. */
 static void delay_message(struct pace *p)
 {
     if (!p->manner.whole)
@@ -86,7 +86,7 @@ static void delay_message(struct pace *p)
         p->due = due_by_rate(p);
 }
 
-/* No reply begins before the book's delay is over. */
+/* Return tick, or the end of the book's delay if that is later. */
 static int64_t not_before_delay(const struct pace *p, int64_t tick)
 {
     int64_t least = p->heard + p->manner.delay_ms;
@@ -94,8 +94,8 @@ static int64_t not_before_delay(const struct pace *p, int64_t tick)
     return p->manner.delay_ms > 0 && tick < least ? least : tick;
 }
 
-/* Nothing was being released: begin at tick. */
-static void begin(struct pace *p, int64_t tick)
+/* Schedule the first key after a pause. */
+static void begin_release(struct pace *p, int64_t tick)
 {
     int64_t drawn;
 
@@ -112,21 +112,21 @@ static void begin(struct pace *p, int64_t tick)
     delay_message(p);
 }
 
-/* Whether what comes next goes out with what has just been released. */
+/* Whether the next key belongs to the message of the last one. */
 static bool is_same_message(const struct pace *p)
 {
     return p->manner.whole && (p->message > 0 || p->at == p->length);
 }
 
-/* A key has been released at tick, and another one follows. */
-static void go_on(struct pace *p, int64_t tick)
+/* Schedule the key after one that was released at tick. */
+static void schedule_next(struct pace *p, int64_t tick)
 {
     bool held_up = p->due + SECOND_MS < tick;
 
     if (is_same_message(p))
         return;
     if (p->earlier == 0 && is_drawn(p)) {
-        begin(p, tick);
+        begin_release(p, tick);
         return;
     }
     switch (p->policy.how) {
@@ -168,11 +168,11 @@ void pace_go(struct pace *p, bool ends_turn, int64_t tick)
 {
     p->closing = p->closing || ends_turn;
     if (!p->going && has_next(p))
-        begin(p, tick);
+        begin_release(p, tick);
     p->going = has_next(p);
 }
 
-/* The rest of the line that has begun, its Return with it. */
+/* The number of keys to the end of the present line, Return included. */
 static size_t rest_of_line(const struct pace *p)
 {
     for (size_t i = p->at; i < p->length; i++)
@@ -189,13 +189,12 @@ void pace_stop(struct pace *p, bool line_begun, int64_t tick)
     p->going = p->closing = true;
     if (rest > 0 && p->before != 0)
         return;
-    /* What was drawn for the reply is void. */
-    p->fresh = false;
+    p->fresh = false; /* do not wait for rhythm_wait() */
     tick = not_before_delay(p, tick);
     p->start = p->due = tick;
     p->count = -1;
     p->message = rest;
-    go_on(p, tick);
+    schedule_next(p, tick);
 }
 
 int64_t pace_due(const struct pace *p)
@@ -227,6 +226,6 @@ uint32_t pace_next(struct pace *p, int64_t tick)
         p->fresh = false;
     p->going = has_next(p);
     if (p->going)
-        go_on(p, tick);
+        schedule_next(p, tick);
     return key;
 }

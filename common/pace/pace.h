@@ -1,24 +1,24 @@
 /*
- * pace.h - the one scheduler of keys: when each key of a station is released.
+ * pace.h - schedule the release of a station's keys. Pure: ticks are milliseconds of a
+ * monotonic clock; delays are drawn from a seed.
  *
- * What a person has drafted at `confederate` and what a program has printed behind
- * `entry` is the same thing here: text, handed over at some tick. A policy and the
- * model of rhythm.h say when each key of it is due. Pure: it is handed the clock, in
- * milliseconds (ticks), and a seed.
+ * The drafts of a person at `confederate` and the replies of a program behind `entry`
+ * are the same here: text that is submitted at some tick. A policy and the model of
+ * rhythm.h decide when each key is due:
  *
- *   raw   at once; a person's keys do not come by here
- *   line  each line when it is handed over, in the common rhythm
- *   turn  the whole reply, beginning at the later of the moment at which it is handed
- *         over and one drawn by rhythm_wait() from the judge's last Return
- *   rate  as line, but so many keys a second, evenly
+ *   raw   at once
+ *   line  each line from its submission on, in the rhythm of rhythm_gap()
+ *   turn  the whole reply in the same rhythm, from its submission or from the delay of
+ *         rhythm_wait() after the judge's last Return, whichever is later
+ *   rate  as line, but evenly, a number of keys a second
  *
- * Where there are no turns the first line after the judge's begins as a turn would;
- * what was handed over before the judge's line, and still waits, is no answer to it.
- * Where messages go out whole, all of a message's keys are due when the last of them
- * would be. And no key is due before the book's delay is over, whatever the policy.
+ * In books without turns the first line after a line of the judge begins like a turn;
+ * keys submitted before the judge's line are not the answer to it. In books with whole
+ * messages all keys of a message are due when its last key would be. No key is due
+ * before the book's delay is over.
  *
- * Sources: rules/2003.txt, 30 (the delay); rules/2004.txt, 5 and 6 (key by key, and as
- * the program does it).
+ * Sources: rules/2003.txt, 30 (the delay); rules/2004.txt, 5 and 6 (key by key, by
+ * persons and programs alike).
  */
 #ifndef PACE_H
 #define PACE_H
@@ -30,79 +30,80 @@
 enum pace_how { PACE_RAW, PACE_LINE, PACE_TURN, PACE_RATE };
 
 enum {
-    PACE_RATE_MAX = 1000, /* keys a second */
-    PACE_KEYS_MAX = 128 * 1024,
+    PACE_RATE_MAX = 1000,       /* keys a second */
+    PACE_KEYS_MAX = 128 * 1024, /* keys that wait */
 };
 
 struct pace_policy {
     enum pace_how how;
-    int rate; /* of PACE_RATE, 1 to PACE_RATE_MAX */
+    int rate; /* PACE_RATE: keys a second, 1 to PACE_RATE_MAX */
 };
 
-/* What the book in force has of it. */
+/* Properties of the rule book. */
 struct pace_manner {
     bool turns;       /* the sides alternate */
-    bool whole;       /* messages: what is sent is released in one burst */
+    bool whole;       /* all keys of a message are released at once */
     int64_t delay_ms; /* least time from the judge's last Return to a reply */
 };
 
-/* Large. Text is in codes of keys (key.h), each line ended by K_RETURN. */
+/* Large. Keys are codes of key.h; each line ends with K_RETURN. */
 struct pace {
     struct pace_policy policy;
     struct pace_manner manner;
     struct rhythm rhythm;
     int64_t heard;     /* tick of the judge's last Return */
-    size_t read;       /* characters in that turn */
-    bool fresh;        /* no answer to it was released yet */
-    size_t earlier;    /* waiting keys from before that Return: not its answer */
-    size_t message;    /* keys of the message that is going out, still to be released */
-    bool going;        /* a key is due at some time */
-    bool closing;      /* behind the keys come Returns, until the turn is over */
-    uint32_t before;   /* the key released last in this turn; 0: none */
-    int64_t due;       /* tick of the next key, if there is one */
-    int64_t start;     /* PACE_RATE: tick from which keys are counted, */
-    int64_t count;     /* and how many were due since */
-    size_t at, length; /* of the keys, those that wait: at to length */
+    size_t read;       /* characters of the judge's turn */
+    bool fresh;        /* no key of the answer was released yet */
+    size_t earlier;    /* waiting keys submitted before the judge's last Return */
+    size_t message;    /* keys of the present message that wait */
+    bool going;        /* a key is due at some tick */
+    bool closing;      /* Returns follow the keys until the turn is over */
+    uint32_t before;   /* last key released in this turn; 0: no key yet */
+    int64_t due;       /* tick of the next key, if going */
+    int64_t start;     /* PACE_RATE: tick at which counting began */
+    int64_t count;     /* PACE_RATE: keys due since start */
+    size_t at, length; /* the waiting keys are keys[at] to keys[length - 1] */
     uint32_t keys[PACE_KEYS_MAX];
 };
 
-/* Make *p a scheduler with nothing to release. */
+/* Make *p a scheduler without keys. */
 void pace_init(struct pace *p, struct pace_policy policy, struct pace_manner manner,
     uint64_t seed);
 
-/* The judge has ended a turn of so many characters: the station's begins. What was
- * not released is forgotten. */
+/* With turns: the judge has ended a turn of `read` characters, and the station's turn
+ * begins. Waiting keys are dropped. */
 void pace_listen(struct pace *p, int64_t tick, size_t read);
 
-/* Where there are no turns: the judge has ended a line, and written so many characters
- * since the station did. What waits still waits. */
+/* Without turns: the judge has ended a line, after `read` characters since the
+ * station's last line. Waiting keys stay. */
 void pace_hear(struct pace *p, int64_t tick, size_t read);
 
-/* Whether there is room for so many more keys. */
+/* Whether there is room for this number of keys. */
 bool pace_has_room(const struct pace *p, size_t length);
 
-/* Put one more key behind those that wait. There must be room. */
+/* Append one key. There must be room. */
 void pace_add(struct pace *p, uint32_t key);
 
-/* All that was added is handed over, and is to be released from now on. If it ends the
- * turn, Returns come behind it until pace_listen(). */
+/* Submit the appended keys for release. If they end the turn, Returns follow them until
+ * pace_listen(). */
 void pace_go(struct pace *p, bool ends_turn, int64_t tick);
 
-/* The judge wants the turn to end: only the rest of the line that has begun
- * (line_begun: some of it is out) is released, and the Returns that end the turn. */
+/* The judge asks for the end of the turn: drop all keys except the rest of a partly
+ * released line (if line_begun), and end the turn with Returns. */
 void pace_stop(struct pace *p, bool line_begun, int64_t tick);
 
-/* The tick at which the next key is due: INT64_MAX if nothing is to be released. */
+/* The tick of the next key; INT64_MAX if no key is to be released. */
 int64_t pace_due(const struct pace *p);
 
-/* The next key could not be taken: it is due later, at tick. */
+/* Postpone the next key to tick. */
 void pace_put_off(struct pace *p, int64_t tick);
 
-/* The keys that wait, *length of them. */
+/* The waiting keys, *length of them. */
 const uint32_t *pace_waiting(const struct pace *p, size_t *length);
 
-/* Release the next key, at tick, not before it is due; there must be one. A turn that
- * was held up (no link could take it, the machine slept) is not hurried afterwards. */
+/* Release the next key at tick, which is pace_due() or later; a key must be due. After
+ * a delay (no link, the machine slept) the rhythm continues; lost time is not caught
+ * up. */
 uint32_t pace_next(struct pace *p, int64_t tick);
 
 #endif

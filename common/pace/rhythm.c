@@ -7,32 +7,31 @@
 
 #include "common/conversation/key.h"
 
-/* A log-normal distribution: half of what is drawn is below the median, in ms. */
+/* A log-normal distribution. */
 struct spread {
-    double median;
-    double sigma;
+    double median; /* milliseconds */
+    double sigma;  /* standard deviation of the logarithm */
 };
 
-/* What a gap stands between. */
+/* The kind of a gap, by the keys around it. */
 enum place {
-    COMMON_PAIR, /* letters that follow each other more often than most */
-    SAME_LETTER, /* twice */
-    OTHER_HAND,  /* any other two letters, by turns of the hands */
-    SAME_HAND,
-    WORD_END,   /* before a blank */
-    WORD_START, /* after one */
-    CAPITAL,    /* before a capital letter: Shift goes down */
-    STOP,       /* before a punctuation mark */
-    AFTER_STOP,
+    COMMON_PAIR, /* between two letters that often follow each other */
+    SAME_LETTER, /* between two equal letters */
+    OTHER_HAND,  /* between two other letters, typed by both hands */
+    SAME_HAND,   /* between two other letters, typed by one hand */
+    WORD_END,    /* before a blank */
+    WORD_START,  /* after a blank */
+    CAPITAL,     /* before a capital letter: Shift goes down */
+    STOP,        /* before a punctuation mark */
+    AFTER_STOP,  /* after a punctuation mark */
     RETURN,      /* before a Return */
     OTHER_PLACE, /* digits, signs, the first key of a line */
     PLACES
 };
 
 /*
- * Gaps in milliseconds. Source: the keys of the judges of the 2012 contest, as
- * published in its logs: medians and quartiles of some 21,000 gaps, place by place,
- * rounded.
+ * Gaps. Source: the judges' keys in the published logs of the 2012 contest: medians and
+ * quartiles of about 21,000 gaps, rounded.
  */
 static const struct spread gaps[PLACES] = {
     [COMMON_PAIR] = {124, 0.60},
@@ -49,8 +48,9 @@ static const struct spread gaps[PLACES] = {
 };
 
 /*
- * The word after a blank, the mark and the Return are sometimes thought over. Source:
- * as above; the share is what brings the 95th percentile of all gaps to 680 ms.
+ * Typists sometimes think before a word, a capital letter, a mark or a Return, and
+ * after a mark. Source: the same logs; with this share the 95th percentile of all gaps
+ * is 680 ms.
  */
 static const double pause_share = 0.10;
 static const struct spread pauses = {1100, 0.60};
@@ -59,29 +59,27 @@ static const int64_t least_gap = 20, largest_gap = 6000;
 /*
  * From the judge's Return to the first key of a whole reply: time to read each
  * character of the turn, to think, and to type each key of the answer. Source: the
- * human sides of the same logs. They answered sooner than this, but the drawn moment
- * has to be the later one for nearly everybody: it is in 98 of 100 of their turns
- * (doc/blindness.md).
+ * human sides of the same logs. The times here are longer: the drawn moment is later
+ * than the human's own answer in 98 of 100 of their turns (doc/blindness.md).
  */
 static const double reading_ms = 50;
 static const struct spread thinking = {40000, 0.50};
 static const struct spread typing = {500, 0.30};
 
 /*
- * The pairs of letters that English has most, in order. Source: Peter Norvig, English
- * Letter Frequency Counts: Mayzner Revisited (2012).
+ * The most frequent pairs of letters in English. Source: Peter Norvig, English Letter
+ * Frequency Counts: Mayzner Revisited (2012).
  */
 static const char common_pairs[] =
     "th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as "
-    "ou "
-    "io le ve co me de hi ri ro ic ne ea ra ce li ch ll be ma si om ur";
+    "ou io le ve co me de hi ri ro ic ne ea ra ce li ch ll be ma si om ur";
 
 void rhythm_init(struct rhythm *r, uint64_t seed)
 {
     r->state = seed;
 }
 
-/* SplitMix64 (Steele, Lea and Flood 2014): a good number from any seed. */
+/* SplitMix64 (Steele, Lea and Flood 2014); any seed is good. */
 static uint64_t next_number(struct rhythm *r)
 {
     uint64_t z = r->state += 0x9e3779b97f4a7c15;
@@ -91,16 +89,16 @@ static uint64_t next_number(struct rhythm *r)
     return z ^ z >> 31;
 }
 
-/* A number above 0 and not above 1. */
+/* Draw a number above 0, at most 1. */
 static double next_share(struct rhythm *r)
 {
     return (double)((next_number(r) >> 11) + 1) / 9007199254740992.0; /* 2^53 */
 }
 
-static double draw(struct rhythm *r, const struct spread *spread)
+static double draw_from(struct rhythm *r, const struct spread *spread)
 {
     static const double turn = 6.283185307179586;
-    /* Box and Muller's normal deviate. */
+    /* A normal deviate by the method of Box and Muller. */
     double normal = sqrt(-2 * log(next_share(r)));
 
     normal *= cos(turn * next_share(r));
@@ -168,7 +166,7 @@ int64_t rhythm_gap(struct rhythm *r, uint32_t before, uint32_t key)
 {
     enum place place = find_place(before, key);
     bool pauses_here = may_pause(place) && next_share(r) < pause_share;
-    int64_t gap = (int64_t)draw(r, pauses_here ? &pauses : &gaps[place]);
+    int64_t gap = (int64_t)draw_from(r, pauses_here ? &pauses : &gaps[place]);
 
     if (gap < least_gap)
         return least_gap;
@@ -177,8 +175,9 @@ int64_t rhythm_gap(struct rhythm *r, uint32_t before, uint32_t key)
 
 int64_t rhythm_wait(struct rhythm *r, size_t read, size_t keys)
 {
-    double each = draw(r, &typing);
-    double all = (double)read * reading_ms + draw(r, &thinking) + (double)keys * each;
+    double each = draw_from(r, &typing);
+    double all =
+        (double)read * reading_ms + draw_from(r, &thinking) + (double)keys * each;
 
     return (int64_t)all;
 }

@@ -1,12 +1,9 @@
 /*
- * rhythm.h - one model of how people type: the gap before each key, and the time until
- * somebody who has read a turn and thought has written the answer.
+ * rhythm.h - a model of a typist: the gap before each key, and the time to read a turn,
+ * think and write the answer. Pure; the same seed gives the same times.
  *
- * Both stations draw from it, the person's and the program's, and it knows nothing but
- * the characters and the numbers that it is handed. Pure; the same seed gives the same
- * times.
- *
- * Sources of the tables are in rhythm.c; doc/blindness.md measures them.
+ * Persons' and programs' stations use the same model, which depends on the characters
+ * only. The sources of its tables are in rhythm.c; doc/blindness.md measures it.
  */
 #ifndef RHYTHM_H
 #define RHYTHM_H
@@ -18,15 +15,15 @@ struct rhythm {
     uint64_t state;
 };
 
-/* Make *r a rhythm of its own for each seed. */
+/* Start the random sequence of a seed. */
 void rhythm_init(struct rhythm *r, uint64_t seed);
 
-/* Milliseconds from the key before (0: there was none in this turn) to a key. */
+/* Draw the milliseconds between two keys; before is 0 for the first key of a turn. */
 int64_t rhythm_gap(struct rhythm *r, uint32_t before, uint32_t key);
 
 /*
- * Milliseconds from the last Return of a turn of so many characters, read, to the first
- * key of a reply of so many keys that its maker has written out before.
+ * Draw the milliseconds from the end of the judge's turn of `read` characters to the
+ * first key of a reply of `keys` keys, which is written whole before it is sent.
  */
 int64_t rhythm_wait(struct rhythm *r, size_t read, size_t keys);
 

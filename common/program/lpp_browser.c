@@ -136,7 +136,7 @@ static const char *describe(const char *name)
     return strcmp(name, "..") == 0 ? "(the one above)" : name;
 }
 
-/* The end of a path that fits the width: it tells more than the beginning. */
+/* The end of a path that fits the width, because the end distinguishes directories. */
 static const char *tail_of(const char *path)
 {
     size_t length = strlen(path), room = COLS > 4 ? (size_t)COLS - 4 : 1;
@@ -209,7 +209,7 @@ int lpp_browser_open(
     *b = (struct lpp_browser){.rows = 1};
     if (t->screen == NULL || realpath(".", b->path) == NULL)
         return program_stop(s, t, EX_USAGE,
-            "no screen here to choose a directory on: name it, as in '%s'",
+            "this terminal cannot show a list of directories: name one, as in '%s'",
             s->program == PROGRAM_JUDGE ? "judge lpp:/home/contest/left"
                                         : "--lpp /home/contest/left");
     read_names(b);
@@ -242,9 +242,9 @@ int lpp_browser_resolve(struct lpp_browser *b, struct settings *s)
 int lpp_browser_fail(const struct settings *s, int error)
 {
     return program_fail(s, error == EACCES ? EX_NOPERM : EX_NOINPUT,
-        error == EACCES ? "%s: nothing can be made in that directory (%s): change its "
-                          "permissions, or choose another"
-                        : "%s: no directory to communicate in (%s): make it, or choose "
-                          "another",
+        error == EACCES ? "%s: cannot create keys in that directory (%s): change its "
+                          "permissions, or choose another directory"
+                        : "%s: cannot open that directory (%s): create it, or choose "
+                          "another directory",
         s->lpp, strerror(error));
 }

@@ -52,9 +52,8 @@ static int check_record(const struct settings *s)
         return PROGRAM_GO;
     if (errno == EEXIST)
         return program_fail(s, EX_CANTCREAT,
-            "%s: all hundred names %s-00.TXT to %s-99.TXT are taken: move them away, "
-            "or "
-            "choose another directory with -l",
+            "%s: all hundred names %s-00.TXT to %s-99.TXT are taken: move them "
+            "away, or choose another directory with -l",
             directory, s->place.prefix, s->place.prefix);
     return program_fail(s, EX_CANTCREAT,
         "%s: no record can be made there (%s): choose another directory with -l",

@@ -198,7 +198,7 @@ static int sync_files(struct recorder *r)
 
 /* Write the whole record to a new pair of files and continue there. After a failed sync
  * the content of the medium is unknown, and a later successful sync does not report
- * what was lost. Returns 0; or the errno of the failure. */
+ * lost data. Returns 0; or the errno of the failure. */
 static int renew_files(struct recorder *r)
 {
     size_t written[RECORD_FILES_FILES] = {0};

@@ -6,9 +6,9 @@
  * within a second of any key. After a failed write, or while the disk is slow, the
  * record is in danger: the thread then writes as well, and keys never wait for the
  * disk. Memory holds the whole record, so bytes that a full disk refused are written
- * when there is space. After a failed sync, or when the files cannot be written any
- * more, the whole record is written to a new pair with the next number; its heading
- * names the log that it continues.
+ * later, when the disk has space. After a failed sync, or when the files cannot be
+ * written any more, the whole record is written to a new pair with the next number; its
+ * heading names the log that it continues.
  *
  * Sources: rules/1996.txt, Data file format; rules/2009.txt, 2.
  */
@@ -92,7 +92,7 @@ int recorder_note(struct recorder *r, const char *word, uint64_t time);
  * sent or drawn. In danger this is left to the thread. */
 void recorder_flush(struct recorder *r);
 
-/* Wake the thread if there is something new to write or sync. Call it when no key
+/* Wake the thread if it has something to write or sync. Call it when no key
  * waits: waking takes as long as sending a key. */
 void recorder_call(struct recorder *r);
 

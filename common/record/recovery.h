@@ -32,7 +32,7 @@ struct recovery {
  * Search the key logs of a place for an unfinished conversation; of several, the one
  * with the latest key. Its log stays locked until recovery_close(): keep it locked
  * while the console runs, because another console may have found it too.
- * Returns 1 with *r set; 0 if there is none; or -1 with errno (ENOMEM, EIO, ...).
+ * Returns 1 with *r set; 0 if no log fits; or -1 with errno (ENOMEM, EIO, ...).
  */
 int recovery_find(struct recovery *r, const struct recorder_place *place,
     const struct recovery_wanted *wanted);

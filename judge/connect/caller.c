@@ -379,8 +379,8 @@ static void explain_refusal(
 
     if (strcmp(word, "book") == 0)
         fail_caller(caller, EX_UNAVAILABLE,
-            "%s: the station plays by another book: start it with -r %s, or this "
-            "console with its own",
+            "%s: the station uses another rule book: start it with -r %s, or this "
+            "program with the station's book",
             c->where, s->book->name);
     else if (strcmp(word, "open") == 0)
         fail_caller(caller, EX_UNAVAILABLE,
@@ -397,7 +397,8 @@ static void explain_refusal(
             c->where);
     else
         fail_caller(caller, EX_UNAVAILABLE,
-            "%s: the station refuses (%s): its own screen says why", c->where, word);
+            "%s: the station refuses (%s); its screen shows the reason", c->where,
+            word);
 }
 
 /* Another refusal ends the program only before the conversation has begun: later the

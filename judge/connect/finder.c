@@ -253,7 +253,7 @@ static void set_port(struct sockaddr_storage *address, int port)
         ((struct sockaddr_in *)any)->sin_port = htons((uint16_t)port);
 }
 
-/* Read a datagram. Returns false if there was none. */
+/* Read a datagram. Returns false if none was waiting. */
 static bool read_answer(struct finder *f, int fd, int64_t tick)
 {
     char bytes[DISCOVERY_LINE_MAX + 1]; /* one more byte, to detect a long datagram */

@@ -95,7 +95,7 @@ static void draw_list(const struct station_list *f, const struct station_choice 
     }
 }
 
-/* For a judge who does this for the first time. No row has more than 38 columns. */
+/* Advice for a beginner, in rows of at most 38 columns. */
 static void draw_advice(const struct finder *f)
 {
     static const char *const advice[] = {
@@ -110,16 +110,16 @@ static void draw_advice(const struct finder *f)
     enum { ROWS = sizeof(advice) / sizeof(advice[0]) };
     const char *key = f->secret == NULL ? "- It has no key, or: judge --key FILE"
                                         : "- It has the same key as this judge.";
-    const char *what = "No station has answered yet. Check:";
+    const char *state = "No station has answered yet. Check:";
 
     if (f->networks == 0)
-        what = "No cable or network here. Check:";
+        state = "No cable or network here. Check:";
     else if (f->addresses == 0)
-        what = "The network here has no address. Check:";
+        state = "The network here has no address. Check:";
     put_text(0, 1, "Looking for stations");
     if (f->asked < PATIENCE)
         return;
-    put_text(1, 1, what);
+    put_text(1, 1, state);
     for (int i = 0; i < ROWS; i++)
         put_text(HEADING + i, 1, advice[i]);
     put_text(HEADING + ROWS, 1, key);
@@ -223,10 +223,10 @@ static enum station_choice_result pick_number(struct station_picker *p)
         return STATION_CHOICE_GOES_ON;
     }
     if (number < 1 || number > p->shown.count)
-        print_note(p, "%s is no number of the list: type one that is", typed);
+        print_note(p, "%s is not in the list: type a number of the list", typed);
     else if (station_list_at(&p->finder.found, &p->shown.all[number - 1].is) < 0)
         print_note(
-            p, "%s is gone: Return looks again", p->shown.all[number - 1].is.label);
+            p, "%s has gone: Return looks again", p->shown.all[number - 1].is.label);
     else {
         p->choice.station = p->shown.all[number - 1].is;
         return STATION_CHOICE_MADE;

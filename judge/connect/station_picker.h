@@ -1,7 +1,7 @@
 /*
- * station_picker.h - pick one of the stations that answer, for a judge who has named
- * none: from a live list under curses, by number on a terminal without a screen, or the
- * only free one for a script.
+ * station_picker.h - pick one of the stations that answer, for a judge without an
+ * address: from a live list under curses, by number on a terminal without a screen, or
+ * the only free one for a script.
  *
  * The picker has no loop: the program polls its sockets and feeds its keys.
  */
@@ -28,7 +28,7 @@ struct station_picker {
     struct station_list shown; /* without a screen: the list as it was printed */
     bool listed;               /* the list has been printed */
     struct line_edit number;   /* typed so far, without a screen */
-    int exit_code;             /* for a script: 0, or why none is free */
+    int exit_code;             /* for a script: 0, or the code for no free station */
     char error[STATION_PICKER_ERROR_SIZE]; /* message for exit_code */
 };
 
@@ -41,7 +41,7 @@ struct station_picked {
 
 /*
  * Start looking for stations. settings and the open terminal are borrowed. Returns 0;
- * or -1 with errno if there is no socket. station_picker_close() ends it.
+ * or -1 with errno of finder_open(). station_picker_close() ends it.
  */
 int station_picker_open(struct station_picker *p, const struct settings *settings,
     const struct terminal *terminal, struct moment now);

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/conversation/wire.h"
+
 static int draw_error(int error)
 {
     errno = error;
@@ -19,12 +21,6 @@ static bool is_word(const char *word)
     return word[0] != '\0';
 }
 
-static bool is_chance(const char *chance)
-{
-    return strlen(chance) == SIDE_DRAW_CHANCE_DIGITS &&
-           strspn(chance, "0123456789abcdef") == SIDE_DRAW_CHANCE_DIGITS;
-}
-
 /* The lowest bit of a hexadecimal digit. */
 static bool is_odd(char digit)
 {
@@ -36,7 +32,8 @@ int side_draw_sides(
 {
     bool swapped;
 
-    if (!is_word(first) || !is_word(second) || !is_chance(chance))
+    if (!is_word(first) || !is_word(second) ||
+        !wire_is_hex(chance, SIDE_DRAW_CHANCE_DIGITS))
         return draw_error(EINVAL);
     if (strlen(first) > SIDE_DRAW_STATION_MAX || strlen(second) > SIDE_DRAW_STATION_MAX)
         return draw_error(ENAMETOOLONG);

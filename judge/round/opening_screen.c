@@ -22,31 +22,32 @@ static const char *plural(int count)
     return count == 1 ? "" : "s";
 }
 
-static void add_who(struct opening_screen *o, const struct opening_screen_about *about)
+static void add_partners(
+    struct opening_screen *o, const struct opening_screen_about *about)
 {
     if (about->book->terminals == 2 && about->stations == 2)
         add_paragraph(o,
-            "You talk to two others, LEFT and RIGHT. %s When the time is up you say "
-            "which of them seemed to be the person.",
+            "You talk to two partners, LEFT and RIGHT. %s When the time is up, you "
+            "decide which of them is the person.",
             about->book->briefing);
     else if (about->stations > 1)
         add_paragraph(o,
-            "You talk to %d others, one after the other. %s In the end you are asked "
-            "what you think of each.",
+            "You talk to partners at %d terminals, one after the other. %s At the end "
+            "you judge each of them.",
             about->stations, about->book->briefing);
     else
-        add_paragraph(
-            o, "You talk to one other, whom you do not see. %s", about->book->briefing);
+        add_paragraph(o, "You talk to one partner, whom you cannot see. %s",
+            about->book->briefing);
 }
 
 static const char *where_time_is(const struct opening_screen_about *about)
 {
     if (about->piped)
-        return "The time left is said each minute.";
+        return "The time left is announced each minute.";
     return about->plain
-               ? "The time left is said each minute, and whenever you hold the "
+               ? "The time left is announced each minute, and when you hold the "
                  "Control key and press L."
-               : "The time left stands in the bottom line.";
+               : "The bottom line shows the time left.";
 }
 
 static void add_time(struct opening_screen *o, const struct opening_screen_about *about)
@@ -100,7 +101,8 @@ static void add_moving_piped(
     add_paragraph(o, "%s%s",
         is_shared(about)
             ? "Tab goes to the other side and back. Control-D goes on to the ballot."
-            : "Control-D goes on to the next one, and in the end to the ballot.",
+            : "Control-D goes to the next partner, and after the last one to the "
+              "ballot.",
         line_start(about));
 }
 
@@ -118,16 +120,16 @@ static void add_moving(
             line_start(about));
     else if (about->book->terminals != 2 && about->plain)
         add_paragraph(o,
-            "To go on with another one press the Tab key, at the left edge of the "
+            "To change to another partner, press the Tab key, at the left edge of the "
             "keyboard, and then its number.%s",
             line_start(about));
     else if (about->book->terminals != 2)
         add_paragraph(o,
-            "The Tab key, at the left edge of the keyboard, shows the list of the "
-            "others, to go on with another one.");
+            "The Tab key, at the left edge of the keyboard, shows the list of "
+            "terminals, to change to another one.");
     else if (about->plain)
         add_paragraph(o,
-            "You begin at the right side when the time at the left one is up.%s",
+            "The right side begins when the time of the left side is up.%s",
             line_start(about));
 }
 
@@ -137,12 +139,12 @@ static void add_keys(struct opening_screen *o, const struct opening_screen_about
     const char *page = about->plain ? "" : " Page Up shows earlier lines.";
 
     if (about->piped)
-        add_paragraph(o, "The ballot is asked for line by line.%s",
-            about->stations < 2 ? " Control-D goes on to it." : "");
+        add_paragraph(o, "%sYou fill in the ballot line by line.",
+            about->stations < 2 ? "Control-D goes on to the ballot. " : "");
     else
-        add_paragraph(o, "BackSpace takes a letter back.%s%s%s", page,
-            about->minutes == 0 ? " F10 ends it." : "",
-            about->plain ? " In the end the ballot is asked for line by line." : "");
+        add_paragraph(o, "BackSpace erases a letter.%s%s%s", page,
+            about->minutes == 0 ? " F10 ends the talk." : "",
+            about->plain ? " At the end you fill in the ballot line by line." : "");
 }
 
 void opening_screen_write(
@@ -151,7 +153,7 @@ void opening_screen_write(
     *o = (struct opening_screen){0};
     if (about->title != NULL)
         add_paragraph(o, "%s", about->title);
-    add_who(o, about);
+    add_partners(o, about);
     add_time(o, about);
     add_typing(o, about);
     add_moving(o, about);

@@ -1,6 +1,6 @@
 /*
  * opening_screen.h - the text before the first key: the book's briefing, the time and
- * the keys, for a judge who has never used a terminal. Pure.
+ * the keys, for a judge without experience of terminals. Pure.
  *
  * Sources: rules/1996.txt, 14 and Key entry; rules/2003.txt, 42; rules/2004.txt, 4 and
  * 14; rules/2009.txt, 3 and 4; rules/wager.txt, Turing Test Interviews.

@@ -37,14 +37,14 @@ static int64_t later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-static unsigned bit(enum round_what what)
+static unsigned bit(enum round_event event)
 {
-    return 1u << what;
+    return 1u << event;
 }
 
-static void add_news(struct round *r, int pane, enum round_what what)
+static void add_news(struct round *r, int pane, enum round_event event)
 {
-    r->pane[pane].news |= bit(what);
+    r->pane[pane].news |= bit(event);
 }
 
 static bool is_review(const struct round *r)
@@ -219,25 +219,25 @@ void round_pass(struct round *r, int64_t tick)
     r->now = later(r->now, tick);
 }
 
-static bool take_bit(unsigned *news, enum round_what what)
+static bool take_bit(unsigned *news, enum round_event event)
 {
-    bool there = (*news & bit(what)) != 0;
+    bool there = (*news & bit(event)) != 0;
 
-    *news &= ~bit(what);
+    *news &= ~bit(event);
     return there;
 }
 
 bool round_take_news(struct round *r, struct round_news *news)
 {
-    for (enum round_what what = 0; what < ROUND_WHATS; what++) {
-        *news = (struct round_news){.what = what, .pane = -1};
-        if (take_bit(&r->news, what))
+    for (enum round_event event = 0; event < ROUND_EVENTS; event++) {
+        *news = (struct round_news){.event = event, .pane = -1};
+        if (take_bit(&r->news, event))
             return true;
         for (int i = 0; i < r->panes; i++) {
-            if (!take_bit(&r->pane[i].news, what))
+            if (!take_bit(&r->pane[i].news, event))
                 continue;
             news->pane = i;
-            if (what == ROUND_GIVEN_BACK) {
+            if (event == ROUND_GIVEN_BACK) {
                 news->ms = r->pane[i].given_back;
                 r->pane[i].given_back = 0;
             }

@@ -65,7 +65,7 @@ enum round_key {
 };
 
 /* News of a round: events of the clocks, and consequences of calls. */
-enum round_what {
+enum round_event {
     ROUND_BEGUN,       /* the clock of the pane, or of both sides, has started */
     ROUND_GIVEN_BACK,  /* the pane got ms of lost time back */
     ROUND_LAST_MINUTE, /* one minute is left in the pane */
@@ -77,11 +77,11 @@ enum round_what {
     ROUND_REVIEW_UP, /* the ballot is due */
     ROUND_CHANGE_UP, /* the next round is due */
     ROUND_NOTE_DUE,  /* write round_note() of the pane to its key log */
-    ROUND_WHATS,
+    ROUND_EVENTS,
 };
 
 struct round_news {
-    enum round_what what;
+    enum round_event event;
     int pane;   /* -1 for news of the whole round */
     int64_t ms; /* time given back; else 0 */
 };
@@ -100,7 +100,7 @@ struct round_pane {
     bool linked;        /* there has been a link */
     bool last;          /* the last minute was announced */
     bool waits;         /* the clock is at zero and the link is lost */
-    unsigned news;      /* a bit for each round_what */
+    unsigned news;      /* a bit for each round_event */
 };
 
 struct round {
@@ -135,8 +135,8 @@ bool round_is_in_turn(const struct round *r);
 /* Advance to tick. All calls with a tick do this first. */
 void round_pass(struct round *r, int64_t tick);
 
-/* Take the next news, in the order of round_what. Returns false if there is none. Equal
- * news of a pane are reported once. */
+/* Take the next news, in the order of round_event; equal news of a pane come once.
+ * Returns false if no news is left. */
 bool round_take_news(struct round *r, struct round_news *news);
 
 /* The judge has read the opening screen. */
@@ -210,8 +210,8 @@ int64_t round_shown(const struct round *r, int pane);
 int64_t round_review_left(const struct round *r);
 int64_t round_change_left(const struct round *r);
 
-/* The tick at which there is news, or a shown time changes by a second; ROUND_NEVER for
- * never. */
+/* The tick of the next news, or of the next change of a displayed second; ROUND_NEVER
+ * for never. */
 int64_t round_next(const struct round *r);
 
 /* Write milliseconds as `24:59`, rounded up: 0:00 is the end. */

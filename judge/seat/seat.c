@@ -313,7 +313,7 @@ static void open_review(struct seat *s, struct moment now)
 
 static void take_news(struct seat *s, const struct round_news *news, struct moment now)
 {
-    switch (news->what) {
+    switch (news->event) {
     case ROUND_GIVEN_BACK:
         tell_given_back(s, news);
         break;
@@ -352,7 +352,7 @@ static void take_news(struct seat *s, const struct round_news *news, struct mome
         note_clock(s, news->pane);
         break;
     case ROUND_BEGUN: /* ROUND_NOTE_DUE comes with it */
-    case ROUND_WHATS:
+    case ROUND_EVENTS:
         break;
     }
 }

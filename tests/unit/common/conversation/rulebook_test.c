@@ -178,7 +178,7 @@ static void judges_are_briefed_as_the_books_say(void **state)
         {"2003", {"At least one", "at least two"}},
         {"2004", {"One of the two is a person", "will be published"}},
         {"2009", {"One of the two is a person", "will be published"}},
-        {"wager", {"One of the four", "the three others are persons"}},
+        {"wager", {"One of the four", "the other three are people"}},
     };
 
     (void)state;

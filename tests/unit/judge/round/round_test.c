@@ -26,14 +26,14 @@ static struct round begun(const char *book, int panes, int minutes)
 }
 
 /* Whether there is this news at tick; other news are dropped. */
-static bool said(struct round *r, enum round_what what, int pane, int64_t tick)
+static bool said(struct round *r, enum round_event event, int pane, int64_t tick)
 {
     struct round_news news;
     bool found = false;
 
     round_pass(r, tick);
     while (round_take_news(r, &news))
-        found = found || (news.what == what && news.pane == pane);
+        found = found || (news.event == event && news.pane == pane);
     return found;
 }
 
@@ -69,7 +69,7 @@ static void in_2004_any_first_key_begins_both_clocks(void **state)
 
 static void in_2004_a_side_that_comes_late_has_all_its_time(void **state)
 {
-    struct round_news news = {.what = ROUND_BEGUN};
+    struct round_news news = {.event = ROUND_BEGUN};
     struct round r;
 
     (void)state;
@@ -79,7 +79,7 @@ static void in_2004_a_side_that_comes_late_has_all_its_time(void **state)
     round_press(&r, LEFT, 1 * MINUTE);
     assert_int_equal(round_left(&r, RIGHT), 25 * MINUTE);
     round_link_back(&r, RIGHT, 11 * MINUTE);
-    while (news.what != ROUND_GIVEN_BACK)
+    while (news.event != ROUND_GIVEN_BACK)
         assert_true(round_take_news(&r, &news));
     assert_int_equal(news.pane, RIGHT);
     assert_int_equal(news.ms, 10 * MINUTE);
@@ -255,7 +255,7 @@ static void lost_time_is_given_back_to_its_side(void **state)
     assert_int_equal(round_left(&r, LEFT), 21 * MINUTE);
     assert_int_equal(round_left(&r, RIGHT), 23 * MINUTE + 3000);
     assert_true(round_take_news(&r, &news));
-    assert_int_equal(news.what, ROUND_GIVEN_BACK);
+    assert_int_equal(news.event, ROUND_GIVEN_BACK);
     assert_int_equal(news.pane, RIGHT);
     assert_int_equal(news.ms, 2 * MINUTE + 3000);
     assert_int_equal(round_press(&r, LEFT, 25 * MINUTE), ROUND_KEY_OVER);
@@ -411,7 +411,7 @@ static void a_side_that_ends_by_itself_is_over(void **state)
     round_press(&r, LEFT, 0);
     round_end_pane(&r, LEFT, MINUTE);
     while (round_take_news(&r, &news))
-        assert_int_not_equal(news.what, ROUND_TIME_UP);
+        assert_int_not_equal(news.event, ROUND_TIME_UP);
     assert_int_equal(round_press(&r, LEFT, MINUTE), ROUND_KEY_OVER);
     assert_int_equal(round_press(&r, RIGHT, MINUTE), ROUND_KEY_TAKEN);
     round_end_pane(&r, RIGHT, 2 * MINUTE);
@@ -544,7 +544,7 @@ static void killed_at_any_moment_it_is_later_than_before(void **state)
         for (int64_t tick = 0; tick <= killed; tick += 250) {
             round_pass(&r, tick);
             while (round_take_news(&r, &news))
-                if (news.what == ROUND_NOTE_DUE && news.pane == LEFT)
+                if (news.event == ROUND_NOTE_DUE && news.pane == LEFT)
                     length = round_note(&r, LEFT, note);
         }
         round_start(&again, r.book, 2, 2, 0);
