@@ -88,21 +88,18 @@ static void edit_said(
  * the human is called so in them. */
 static void edit_name(struct published_record *s, struct record *record)
 {
-    struct keylog_record *key = &record->key;
-    size_t head = (size_t)(key->who - record->text);
+    const struct keylog_record *key = &record->key;
+    const char *rest = key->who + key->who_length, *end = record->text + record->length;
     char *to = s->edited;
 
     if (key->has_released || key->side == SIDE_JUDGE ||
         strncmp(key->who, "human ", 6) == 0 ||
         !redaction_has(&s->redaction, key->who, key->who_length))
         return;
-    to = key_put(to, record->text, head);
+    to = key_put(to, record->text, (size_t)(key->who - record->text));
     to = key_put_text(to, REDACTION_NAME);
-    to = key_put(
-        to, key->who + key->who_length, record->length - head - key->who_length);
-    key->who = s->edited + head;
-    key->who_length = sizeof(REDACTION_NAME) - 1;
-    replace_text(s, record, to);
+    to = key_put(to, rest, (size_t)(end - rest));
+    record_read(&s->file.reader, s->edited, (size_t)(to - s->edited), true, record);
 }
 
 /* A key without a known name is published by the name in the record. */
@@ -127,15 +124,16 @@ static bool edit_key(
     return fate == REDACTION_KEEP && !is_unnameable(s, record);
 }
 
-static bool has_phrase(const void *redaction, const char *name)
-{
-    return redaction_has(redaction, name, strlen(name));
-}
-
 /* Forget names with a phrase, which headings of other forms repeat. */
 static void edit_names(struct published_record *s)
 {
-    record_hide_names(&s->file.reader, has_phrase, &s->redaction, REDACTION_NAME);
+    struct record_reader *reader = &s->file.reader;
+    char *const names[] = {reader->round.program, reader->round.human, reader->station,
+        reader->round.name[PANE_LEFT], reader->round.name[PANE_RIGHT]};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (redaction_has(&s->redaction, names[i], strlen(names[i])))
+            strcpy(names[i], REDACTION_NAME);
 }
 
 /* Replace each word that has a phrase. Returns the end of the words. */

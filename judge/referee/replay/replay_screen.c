@@ -219,9 +219,6 @@ static void read_keys(struct replay_screen *r, bool is_ready, struct moment now)
         case REPLAY_LEAVES:
             r->done = true;
             break;
-        case REPLAY_FAILED:
-            end_with_error(r);
-            break;
         }
 }
 
@@ -237,21 +234,21 @@ static void run_replay(struct replay_screen *r)
         read_keys(r, is_ready, now);
         if (signals_resized())
             measure(r);
-        if (playback_advance(&r->state.playback, playback_tick(now)) < 0)
+        playback_advance(&r->state.playback, playback_tick(now));
+        if (r->state.playback.timeline->failed)
             end_with_error(r);
     }
 }
 
-static int start_playback(
+static void start_playback(
     struct replay_screen *r, struct timeline *timeline, unsigned speed, bool paused)
 {
     int64_t tick = playback_tick(clock_now());
 
-    if (playback_init(&r->state.playback, timeline) < 0)
-        return -1;
+    playback_init(&r->state.playback, timeline);
     playback_set_speed(&r->state.playback, speed, tick);
     playback_run(&r->state.playback, !paused, tick);
-    return playback_advance(&r->state.playback, tick);
+    playback_advance(&r->state.playback, tick);
 }
 
 int replay_screen(struct timeline *timeline, unsigned speed, bool paused)
@@ -264,8 +261,7 @@ int replay_screen(struct timeline *timeline, unsigned speed, bool paused)
     }
     signals_open();
     measure(&r);
-    if (start_playback(&r, timeline, speed, paused) < 0)
-        end_with_error(&r);
+    start_playback(&r, timeline, speed, paused);
     run_replay(&r);
     screen_close(r.screen);
     grid_free(&r.grid);

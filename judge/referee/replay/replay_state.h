@@ -11,7 +11,6 @@ enum replay_result {
     REPLAY_CONTINUES,
     REPLAY_REDRAWS, /* the whole terminal is to be drawn again */
     REPLAY_LEAVES,
-    REPLAY_FAILED, /* errno is ENOMEM */
 };
 
 struct replay_state {

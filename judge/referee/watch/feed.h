@@ -19,6 +19,7 @@ enum {
     FEED_NOTE_SIZE = 96,
     FEED_WHERE_SIZE = RECORD_NAME_MAX + 16,
     FEED_SESSION_SIZE = 33,
+    FEED_TIME_SIZE = 32,
 };
 
 struct feed;
@@ -80,6 +81,10 @@ int64_t feed_due(const struct feed *f);
 
 /* The judge at the moment shown, 0 to 99, or KEYLOG_NO_JUDGE. */
 int feed_judge(const struct feed *f);
+
+/* Write a time, in milliseconds since the Unix epoch, as local time in a format of
+ * strftime(); an empty text for 0. */
+void feed_time(uint64_t ms, const char *format, char text[static FEED_TIME_SIZE]);
 
 /* For sources. */
 
