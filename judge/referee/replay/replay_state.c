@@ -73,7 +73,7 @@ static void press_at_question(struct replay_state *s, uint32_t code, int64_t tic
 {
     bool asked_time = s->question.text == time_question;
 
-    if (!text_question_press(&s->question, code))
+    if (!line_question_press(&s->question, code))
         return;
     if (asked_time) {
         go_to_time(s, tick);
@@ -171,10 +171,10 @@ enum replay_result replay_state_press(
         playback_set_speed(p, PLAYBACK_SPEED_NORMAL, tick);
         break;
     case 'g':
-        text_question_ask(&s->question, time_question, TIMELINE_FIND_MAX);
+        line_question_ask(&s->question, time_question, TIMELINE_FIND_MAX);
         break;
     case '/':
-        text_question_ask(&s->question, "Find: ", TIMELINE_FIND_MAX);
+        line_question_ask(&s->question, "Find: ", TIMELINE_FIND_MAX);
         break;
     case 'w':
         s->shows_seats = !s->shows_seats;

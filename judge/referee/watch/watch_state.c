@@ -200,7 +200,7 @@ static enum watch_result press_at_question(
     const char *asked = s->question.text;
     char text[LINE_EDIT_UTF8_SIZE];
 
-    if (!text_question_press(&s->question, code) || f == NULL)
+    if (!line_question_press(&s->question, code) || f == NULL)
         return WATCH_CONTINUES;
     if (asked == note_question)
         return WATCH_FLAGS;
@@ -284,7 +284,7 @@ static enum watch_result press_in_full(
         step_time(s, f, WATCH_STATE_STRIDE_MS);
         break;
     case 't':
-        text_question_ask(&s->question, "Go to the time, HH:MM:SS: ", LINE_EDIT_MAX);
+        line_question_ask(&s->question, "Go to the time, HH:MM:SS: ", LINE_EDIT_MAX);
         break;
     case 'n':
     case 'N':
@@ -353,11 +353,11 @@ enum watch_result watch_state_press(
     if (code == COMMAND_LEAVE)
         return WATCH_LEAVES;
     if (code == '/') {
-        text_question_ask(&s->question, find_question, TIMELINE_FIND_MAX);
+        line_question_ask(&s->question, find_question, TIMELINE_FIND_MAX);
         return WATCH_CONTINUES;
     }
     if (code == 'f' && f != NULL) {
-        text_question_ask(&s->question, note_question, LINE_EDIT_MAX);
+        line_question_ask(&s->question, note_question, LINE_EDIT_MAX);
         return WATCH_CONTINUES;
     }
     return s->full && f != NULL ? press_in_full(s, set, f, code)
