@@ -253,7 +253,7 @@ static int survey_all(struct published_record *s)
 
     while ((got = read_line(s, &record)) == 1)
         if (survey_record(s, &record) < 0) {
-            snprintf(s->why, sizeof(s->why), "out of memory");
+            snprintf(s->why, sizeof(s->why), "out of memory: close other programs");
             return s->code = EX_OSERR;
         }
     if (got < 0)

@@ -180,6 +180,14 @@ static enum record_kind read_heading(
     return RECORD_TEXT;
 }
 
+/* The seat of the one pane in a log of this suite. */
+static enum record_seat seat_of_role(const char *role)
+{
+    if (strcmp(role, "entry") == 0)
+        return SEAT_PROGRAM;
+    return strcmp(role, "confederate") == 0 ? SEAT_HUMAN : SEAT_UNKNOWN;
+}
+
 /* Keep the fields that views of a record show; a long value is truncated. */
 static void read_note(struct record_reader *reader, const char *line, size_t length)
 {
@@ -198,6 +206,8 @@ static void read_note(struct record_reader *reader, const char *line, size_t len
     if (note.kind < LOG_NOTE_FIELDS && fields[note.kind].value != NULL &&
         note.length > 0)
         log_note_copy(&note, fields[note.kind].value, fields[note.kind].size);
+    if (note.kind == LOG_NOTE_ROLE)
+        reader->round.seat[PANE_LEFT] = seat_of_role(reader->role);
 }
 
 /* Lines */

@@ -12,6 +12,7 @@
 #include "common/input/key_input.h"
 #include "common/system/clock.h"
 #include "common/system/signals.h"
+#include "judge/referee/output/verb.h"
 #include "judge/referee/replay/replay_state.h"
 
 enum { STATUS_MS = 100 /* between two drawings of a clock that runs */ };
@@ -21,7 +22,7 @@ struct replay_screen {
     struct replay_state state;
     struct grid grid;
     struct key_input input;
-    int code; /* exit status */
+    bool failed; /* memory is too short */
     bool done;
 };
 
@@ -166,20 +167,13 @@ static void draw(struct replay_screen *r, int64_t tick)
 
 /* The loop */
 
-static void end_with_error(struct replay_screen *r)
-{
-    r->code = EX_OSERR;
-    r->done = true;
-}
-
 static void measure(struct replay_screen *r)
 {
     screen_fit();
     erase();
     grid_free(&r->grid);
-    if (grid_init(&r->grid, LINES > 1 ? (size_t)LINES - 1 : 1,
-            COLS > 0 ? (size_t)COLS : 1) < 0)
-        end_with_error(r);
+    r->failed = grid_init(&r->grid, LINES > 1 ? (size_t)LINES - 1 : 1,
+                    COLS > 0 ? (size_t)COLS : 1) < 0;
 }
 
 /* The tick of the playback, in microseconds. */
@@ -227,7 +221,7 @@ static void run_replay(struct replay_screen *r)
     struct moment now = clock_now();
     bool is_ready;
 
-    while (!r->done) {
+    while (!r->done && !r->failed) {
         draw(r, playback_tick(now));
         is_ready = wait_for_input(r, now);
         now = clock_now();
@@ -235,8 +229,7 @@ static void run_replay(struct replay_screen *r)
         if (signals_resized())
             measure(r);
         playback_advance(&r->state.playback, playback_tick(now));
-        if (r->state.playback.timeline->failed)
-            end_with_error(r);
+        r->failed = r->failed || r->state.playback.timeline->failed;
     }
 }
 
@@ -253,19 +246,16 @@ static void start_playback(
 
 int replay_screen(struct timeline *timeline, unsigned speed, bool paused)
 {
-    struct replay_screen r = {.screen = screen_open(), .code = EX_OK};
+    struct replay_screen r = {.screen = screen_open()};
 
-    if (r.screen == NULL) {
-        fputs("referee: this terminal cannot show a replay: use --plain\n", stderr);
-        return EX_UNAVAILABLE;
-    }
+    if (r.screen == NULL)
+        return verb_fail(
+            "replay", "this terminal has no full screen: use --plain", EX_UNAVAILABLE);
     signals_open();
     measure(&r);
     start_playback(&r, timeline, speed, paused);
     run_replay(&r);
     screen_close(r.screen);
     grid_free(&r.grid);
-    if (r.code == EX_OSERR)
-        fputs("referee: out of memory: close other programs\n", stderr);
-    return r.code;
+    return r.failed ? verb_fail_memory("replay") : EX_OK;
 }

@@ -80,28 +80,32 @@ static bool has_ending(const char *name, const char *ending)
     return length > size && strcmp(name + length - size, ending) == 0;
 }
 
-static bool has_feed(const struct watch_set *set, const char *path)
+/* The number of the feed of a file; -1 if it has none. */
+static int find_feed(const struct watch_set *set, const char *path)
 {
     for (int i = 0; i < set->count; i++)
         if (!feed_station_is(set->all[i]) && strcmp(set->all[i]->name, path) == 0)
-            return true;
-    return false;
+            return i;
+    return -1;
 }
 
 /* A transcript beside its key log has nothing more, and has it later: the log, which
  * was just added, takes its place. */
 static void hide_transcript(struct watch_set *set)
 {
-    struct feed *log = set->all[set->count - 1];
+    struct feed **log = &set->all[set->count - 1], *transcript;
     char path[FEED_NAME_SIZE];
+    int at;
 
-    snprintf(path, sizeof(path), "%.*s.TXT", (int)(strlen(log->name) - 4), log->name);
-    for (int i = 0; i < set->count - 1; i++)
-        if (!feed_station_is(set->all[i]) && strcmp(set->all[i]->name, path) == 0) {
-            set->all[set->count - 1] = set->all[i];
-            set->all[set->count - 1]->hidden = true;
-            set->all[i] = log;
-        }
+    snprintf(
+        path, sizeof(path), "%.*s.TXT", (int)(strlen((*log)->name) - 4), (*log)->name);
+    at = find_feed(set, path);
+    if (at < 0)
+        return;
+    transcript = set->all[at];
+    transcript->hidden = true;
+    set->all[at] = *log;
+    *log = transcript;
 }
 
 static bool has_log(const char *transcript)
@@ -171,9 +175,10 @@ static void look_into(struct watch_set *set, const char *directory)
     char path[FEED_NAME_SIZE];
 
     for (int i = 0; i < count; i++) {
-        if (make_path(path, directory, entries[i]->d_name) && !has_feed(set, path) &&
-            !has_moved(set, path) && !(has_ending(path, ".TXT") && has_log(path)) &&
-            add_file(set, path) == 0 && has_ending(path, ".KEY"))
+        if (make_path(path, directory, entries[i]->d_name) &&
+            find_feed(set, path) < 0 && !has_moved(set, path) &&
+            !(has_ending(path, ".TXT") && has_log(path)) && add_file(set, path) == 0 &&
+            has_ending(path, ".KEY"))
             hide_transcript(set);
         free(entries[i]);
     }
