@@ -14,12 +14,19 @@ enum {
 
 /* Redaction */
 
-/* Publish another line for this one. */
-static void replace_text(
-    struct published_record *s, struct record *record, const char *end)
+/* Replace `length` bytes of a line, at `part`, by a text. */
+static void replace_part(struct published_record *s, struct record *record,
+    const char *part, size_t length, const char *text)
 {
+    size_t before = (size_t)(part - record->text), size = strlen(text);
+    size_t rest = record->length - before - length;
+
+    /* The line may be an edited one. */
+    memmove(s->edited, record->text, before);
+    memmove(s->edited + before + size, part + length, rest);
+    memcpy(s->edited + before, text, size);
     record->text = s->edited;
-    record->length = (size_t)(end - s->edited);
+    record->length = before + size + rest;
 }
 
 /* The next key of a mark: the record that it replaces, with another key, and with times
@@ -45,43 +52,28 @@ static void write_mark_key(struct published_record *s, struct record *out)
     record_read(&s->file.reader, s->line, (size_t)(to - s->line), true, out);
 }
 
-/* Copy the speaker and the time of a transcript's line; a program's name with a phrase
- * becomes PROGRAM, as the 1996 rules have it. */
-static char *put_speaker(
-    const struct published_record *s, const struct record *record, char *to)
-{
-    size_t head = (size_t)(record->line.text - record->text), name;
-    const char *stamp;
-
-    if (head == 0)
-        return to; /* record->who is the speaker */
-    stamp = memchr(record->text, '[', head);
-    name = (size_t)(stamp - record->text);
-    if (record->line.side == SIDE_JUDGE ||
-        !redaction_has(&s->redaction, record->text, name))
-        return key_put(to, record->text, head);
-    to = key_put_text(to, "PROGRAM");
-    return key_put(to, stamp, head - name);
-}
-
+/* A program's name with a phrase becomes PROGRAM, as the 1996 rules have it. */
 static void edit_said(
     struct published_record *s, struct record *record, enum redaction_fate fate)
 {
     struct transcript_line *said = &record->line;
-    const char *said_end = said->text + said->length;
-    const char *end = record->text + record->length;
-    char *to = put_speaker(s, record, s->edited), *text = to;
+    const char *who = record->who;
+    size_t name;
 
-    if (record->who != NULL &&
-        redaction_has(&s->redaction, record->who, strlen(record->who)))
-        record->who = REDACTION_NAME;
     if (fate == REDACTION_REPLACE)
-        to = key_put_text(to, REDACTION_MARK);
-    else
-        to = key_put(to, said->text, said->length);
-    said->text = text;
-    said->length = (size_t)(to - text);
-    replace_text(s, record, key_put(to, said_end, (size_t)(end - said_end)));
+        replace_part(s, record, said->text, said->length, REDACTION_MARK);
+    if (who != NULL) {
+        said->text = record->text;
+        said->length = record->length;
+        if (redaction_has(&s->redaction, who, strlen(who)))
+            record->who = REDACTION_NAME;
+        return;
+    }
+    name = (size_t)((const char *)memchr(record->text, '[', record->length) -
+                    record->text);
+    if (said->side == SIDE_OTHER && redaction_has(&s->redaction, record->text, name))
+        replace_part(s, record, record->text, name, "PROGRAM");
+    record_read(&s->file.reader, record->text, record->length, record->whole, record);
 }
 
 /* A key's record names the program in the logs of 2012 and 2013, which have one time;
@@ -89,17 +81,13 @@ static void edit_said(
 static void edit_name(struct published_record *s, struct record *record)
 {
     const struct keylog_record *key = &record->key;
-    const char *rest = key->who + key->who_length, *end = record->text + record->length;
-    char *to = s->edited;
 
     if (key->has_released || key->side == SIDE_JUDGE ||
         strncmp(key->who, "human ", 6) == 0 ||
         !redaction_has(&s->redaction, key->who, key->who_length))
         return;
-    to = key_put(to, record->text, (size_t)(key->who - record->text));
-    to = key_put_text(to, REDACTION_NAME);
-    to = key_put(to, rest, (size_t)(end - rest));
-    record_read(&s->file.reader, s->edited, (size_t)(to - s->edited), true, record);
+    replace_part(s, record, key->who, key->who_length, REDACTION_NAME);
+    record_read(&s->file.reader, record->text, record->length, true, record);
 }
 
 /* A key without a known name is published by the name in the record. */
@@ -172,7 +160,8 @@ static void edit_heading(struct published_record *s, struct record *record)
     if (end == s->edited ||
         redaction_has(&s->redaction, s->edited, (size_t)(end - s->edited)))
         end = key_put_text(s->edited, REDACTION_MARK);
-    replace_text(s, record, end);
+    record->text = s->edited;
+    record->length = (size_t)(end - s->edited);
 }
 
 /* Redact a line. Returns false if it is not published. */
