@@ -41,7 +41,7 @@ static const char *shown(const struct timeline *t)
     return text;
 }
 
-static void the_past_and_the_present(void **state)
+static void earlier_and_newest_keys_are_shown(void **state)
 {
     struct timeline t = {0};
     uint64_t ms = 1000, before;
@@ -232,7 +232,7 @@ static void places_never_step_back(void **state)
     assert_int_equal(clock.place, 20);
 }
 
-static void turns_and_rounds(void **state)
+static void turns_and_rounds_are_found(void **state)
 {
     static const struct {
         size_t shown, next_turn, turn_before, next_round, round_before;
@@ -320,7 +320,7 @@ static void places_are_the_same_from_anywhere(void **state)
 }
 
 /* The judge is known from the line that names one, or from a judge's line. */
-static void transcripts_say_who_judges(void **state)
+static void transcripts_name_the_judge(void **state)
 {
     static const struct {
         const char *line;
@@ -376,15 +376,15 @@ static void transcripts_play_line_by_line(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_past_and_the_present),
+        cmocka_unit_test(earlier_and_newest_keys_are_shown),
         cmocka_unit_test(rounds_have_pages),
         cmocka_unit_test(the_book_limits_characters),
         cmocka_unit_test(lines_are_found),
         cmocka_unit_test(places_never_step_back),
-        cmocka_unit_test(turns_and_rounds),
+        cmocka_unit_test(turns_and_rounds_are_found),
         cmocka_unit_test(texts_are_found),
         cmocka_unit_test(places_are_the_same_from_anywhere),
-        cmocka_unit_test(transcripts_say_who_judges),
+        cmocka_unit_test(transcripts_name_the_judge),
         cmocka_unit_test(transcripts_play_line_by_line),
     };
 

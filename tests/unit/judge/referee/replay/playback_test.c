@@ -98,7 +98,7 @@ static void no_key_comes_early(void **state)
 }
 
 /* Hours are shown at once. */
-static void all_comes_at_once(void **state)
+static void all_keys_come_at_once(void **state)
 {
     struct timeline t = {0};
     struct playback p;
@@ -143,7 +143,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_come_when_they_are_due),
         cmocka_unit_test(no_key_comes_early),
-        cmocka_unit_test(all_comes_at_once),
+        cmocka_unit_test(all_keys_come_at_once),
         cmocka_unit_test(seeking_keeps_the_state),
     };
 

@@ -139,7 +139,7 @@ static void with_inotify(void **state)
     follow(false);
 }
 
-static void without_it(void **state)
+static void without_inotify(void **state)
 {
     (void)state;
     follow(true);
@@ -147,7 +147,7 @@ static void without_it(void **state)
 
 /* The other pane of a log that was moved away cannot be followed; the rest is
  * unchanged. */
-static void a_twin_may_be_out_of_reach(void **state)
+static void a_second_pane_of_a_removed_file_is_left_out(void **state)
 {
     static const struct feed_listener listener = {.line = take_line};
     static const char left[] = "**Starting subround 1\n" KEY "H\n";
@@ -185,7 +185,7 @@ static void assert_note(struct feed *s, const char *note, bool is_new)
 }
 
 /* A file that is not a record has a note; an unfinished heading has another. */
-static void what_is_no_record_is_noted(void **state)
+static void files_without_a_record_are_noted(void **state)
 {
     static const char wait[] = "no keys yet";
     static const char still[] = "no record so far: the heading is not finished";
@@ -342,7 +342,7 @@ static void a_pair_is_replaced_as_one(void **state)
     assert_int_equal(system(path), 0);
 }
 
-static void what_cannot_be_followed(void **state)
+static void invalid_arguments_are_refused(void **state)
 {
     static const struct feed_listener listener = {.line = take_line};
     struct watch_set l;
@@ -364,12 +364,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(with_inotify),
-        cmocka_unit_test(without_it),
-        cmocka_unit_test(a_twin_may_be_out_of_reach),
-        cmocka_unit_test(what_is_no_record_is_noted),
+        cmocka_unit_test(without_inotify),
+        cmocka_unit_test(a_second_pane_of_a_removed_file_is_left_out),
+        cmocka_unit_test(files_without_a_record_are_noted),
         cmocka_unit_test(another_file_starts_again),
         cmocka_unit_test(a_pair_is_replaced_as_one),
-        cmocka_unit_test(what_cannot_be_followed),
+        cmocka_unit_test(invalid_arguments_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
