@@ -50,7 +50,6 @@ struct feed {
     char session[FEED_SESSION_SIZE]; /* session of the wire; empty: not known */
     char note[FEED_NOTE_SIZE];       /* why no keys come; empty: they do */
     bool note_is_new;                /* the note has not been printed */
-    bool hidden;                     /* a feed of its key log shows the conversation */
     bool ended;                      /* the conversation is over */
     bool unread;                     /* drawn again at the next drawing */
     bool rang;                       /* a line matched since the pane was last opened */

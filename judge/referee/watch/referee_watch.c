@@ -46,7 +46,7 @@ static void take_line(
     struct watch *w = to;
 
     w->rings = w->rings || (rings && w->begun);
-    if (!w->plain || f->hidden)
+    if (!w->plain)
         return;
     if (rings && isatty(STDOUT_FILENO))
         putchar('\a');

@@ -159,7 +159,7 @@ static void measure(struct watch_state *s, int count)
 static void draw_wall(
     struct watch_state *s, const struct watch_set *set, int *first, int *last)
 {
-    int count = watch_state_count(set), panes;
+    int count = set->count, panes;
 
     measure(s, count);
     panes = s->columns * s->rows;
@@ -213,7 +213,7 @@ static void draw_status(
 void watch_screen_draw(
     const struct screen *screen, struct watch_state *s, const struct watch_set *set)
 {
-    int count = watch_state_count(set), first = 0, last = 0;
+    int count = set->count, first = 0, last = 0;
     const struct feed *f;
     char place[64];
 

@@ -11,32 +11,16 @@ static const char find_question[] = "Find: ", note_question[] = "Flag, with a no
 
 /* Panes */
 
-int watch_state_count(const struct watch_set *set)
-{
-    int count = 0;
-
-    for (int i = 0; i < set->count; i++)
-        count += !set->all[i]->hidden;
-    return count;
-}
-
 struct feed *watch_state_feed(const struct watch_set *set, int at)
 {
-    for (int i = 0; i < set->count; i++)
-        if (!set->all[i]->hidden && at-- == 0)
-            return set->all[i];
-    return NULL;
+    return at < set->count ? set->all[at] : NULL;
 }
 
 void watch_state_update(struct watch_state *s, const struct watch_set *set)
 {
-    int at = 0;
-
-    for (int i = 0; s->feed != NULL && i < set->count; i++) {
-        if (set->all[i] == s->feed && !s->feed->hidden)
-            s->at = at;
-        at += !set->all[i]->hidden;
-    }
+    for (int i = 0; i < set->count; i++)
+        if (set->all[i] == s->feed)
+            s->at = i;
     s->feed = watch_state_feed(set, s->at);
 }
 
@@ -63,7 +47,7 @@ static void go_live(struct watch_state *s, struct feed *f)
 /* Mark another pane; the one before is live again. */
 static void mark_pane(struct watch_state *s, const struct watch_set *set, int at)
 {
-    int last = watch_state_count(set) - 1;
+    int last = set->count - 1;
 
     go_live(s, watch_state_feed(set, s->at));
     s->at = at > last ? last : at;
@@ -106,7 +90,7 @@ static bool find_in(struct watch_state *s, struct feed *f, bool older)
 /* Find the text in the marked pane or the next one that has it, and open that. */
 static bool find_pane(struct watch_state *s, const struct watch_set *set)
 {
-    int count = watch_state_count(set), first = s->at;
+    int count = set->count, first = s->at;
 
     for (int i = 0; i < count; i++) {
         mark_pane(s, set, (first + i) % count);
@@ -299,7 +283,7 @@ static enum watch_result press_in_full(
 static enum watch_result press_at_wall(
     struct watch_state *s, const struct watch_set *set, uint32_t code)
 {
-    int columns = s->columns > 0 ? s->columns : 1, count = watch_state_count(set);
+    int columns = s->columns > 0 ? s->columns : 1, count = set->count;
 
     switch (code) {
     case 'q':

@@ -36,9 +36,6 @@ struct watch_state {
     int width, height;                /* characters of the pane in full */
 };
 
-/* The number of panes. */
-int watch_state_count(const struct watch_set *set);
-
 /* The feed of a pane, or NULL. */
 struct feed *watch_state_feed(const struct watch_set *set, int at);
 
