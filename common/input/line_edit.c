@@ -146,3 +146,19 @@ struct line_edit_window line_edit_window(const struct line_edit *e, size_t width
     }
     return window;
 }
+
+void line_question_ask(struct line_question *q, const char *text, size_t most)
+{
+    q->text = text;
+    line_edit_init(&q->answer, most, NULL);
+}
+
+bool line_question_press(struct line_question *q, uint32_t code)
+{
+    enum line_edit_result result = line_edit_press(&q->answer, code);
+
+    if (result == LINE_EDIT_DONE || result == LINE_EDIT_CANCELLED ||
+        code == COMMAND_LEAVE)
+        q->text = NULL;
+    return result == LINE_EDIT_DONE && q->answer.length > 0;
+}

@@ -58,6 +58,19 @@ void line_edit_clear(struct line_edit *e);
 /* Write the text and a NUL to out[]. Returns the bytes before the NUL. */
 size_t line_edit_utf8(const struct line_edit *e, char out[static LINE_EDIT_UTF8_SIZE]);
 
+/* A question that a line of text answers. Zero it to start. */
+struct line_question {
+    const char *text; /* NULL: nothing is asked */
+    struct line_edit answer;
+};
+
+/* Ask for a text of at most `most` characters, 1 to LINE_EDIT_MAX. */
+void line_question_ask(struct line_question *q, const char *text, size_t most);
+
+/* Press a key or a command. Return, Escape and COMMAND_LEAVE end the question. Returns
+ * whether Return ended it and the answer is not empty. */
+bool line_question_press(struct line_question *q, uint32_t code);
+
 /* The part of a line that fits into a row of the screen. */
 struct line_edit_window {
     size_t start;  /* its first character */

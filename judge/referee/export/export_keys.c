@@ -29,29 +29,14 @@ static void put_notice(const struct export_run *e, const char *line_end)
         printf("These transcripts are in the public domain%s", line_end);
 }
 
-/* The program's name; or "". */
+/* The program's name; "" if the record has none. */
 static const char *program_of(const struct export_run *e)
 {
-    const struct record_reader *reader = reader_of(e);
+    const struct record_round *round = &reader_of(e)->round;
 
-    if (reader->round.program[0] != '\0')
-        return reader->round.program;
-    return reader->form == RECORD_OURS && strcmp(reader->role, "entry") == 0 ? "program"
-                                                                             : "";
-}
-
-/* The seat of a pane; in a log of ours with one pane, by the role. */
-static enum record_seat seat_of(const struct export_run *e, enum record_pane pane)
-{
-    const struct record_reader *reader = reader_of(e);
-
-    if (reader->form == RECORD_OURS && pane == PANE_LEFT) {
-        if (strcmp(reader->role, "entry") == 0)
-            return SEAT_PROGRAM;
-        if (strcmp(reader->role, "confederate") == 0)
-            return SEAT_HUMAN;
-    }
-    return reader->round.seat[pane];
+    return reader_of(e)->form == RECORD_OURS && round->seat[PANE_LEFT] == SEAT_PROGRAM
+               ? "program"
+               : round->program;
 }
 
 static const char *seat_name(
@@ -140,8 +125,8 @@ static void put_2007_heading(const struct export_run *e)
     const char *number = reader_of(e)->round.number;
 
     printf("starting round %s left= %s right = %s\n", number,
-        seat_name(seat_of(e, PANE_LEFT), "Human", "Program", "Unknown"),
-        seat_name(seat_of(e, PANE_RIGHT), "Human", "Program", "Unknown"));
+        seat_name(reader_of(e)->round.seat[PANE_LEFT], "Human", "Program", "Unknown"),
+        seat_name(reader_of(e)->round.seat[PANE_RIGHT], "Human", "Program", "Unknown"));
 }
 
 static int put_2007(struct export_run *e, const struct record *record)
@@ -182,7 +167,8 @@ static void put_people(const struct export_run *e, int judge)
 
 static const char *seat_label(const struct export_run *e, enum record_pane pane)
 {
-    return seat_name(seat_of(e, pane), "Human", program_label(e), "Unknown");
+    return seat_name(
+        reader_of(e)->round.seat[pane], "Human", program_label(e), "Unknown");
 }
 
 static void put_2009_heading(const struct export_run *e, int judge)
@@ -228,7 +214,7 @@ static void put_2012_heading(const struct export_run *e, int judge)
     put_judge(judge);
     printf(" program %s round %s\r\nLeft =%s \r\n", program_of(e),
         reader_of(e)->round.number,
-        seat_name(seat_of(e, PANE_LEFT), "human", "program", ""));
+        seat_name(reader_of(e)->round.seat[PANE_LEFT], "human", "program", ""));
 }
 
 /* This form has one time only, and no two keys of a log may share it. Keys of ours that

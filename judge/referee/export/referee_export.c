@@ -212,7 +212,7 @@ static int write_export(struct export_request *request, struct export_run *e)
 
     progress_clear(&source->progress);
     if (failed)
-        return verb_fail(source->path, "out of memory", EX_OSERR);
+        return verb_fail_memory(source->path);
     if (got < 0)
         return verb_fail(source->path, source->why, source->code);
     report_torn(source, copies && source->redaction.count == 0);
@@ -234,7 +234,7 @@ static int export_record(struct export_request *request, const char *path)
         return code;
     e.state = calloc(1, request->form->state_size);
     if (e.state == NULL)
-        return verb_fail(path, "out of memory", EX_OSERR);
+        return verb_fail_memory(path);
     code = write_export(request, &e);
     free(e.state);
     return code;
@@ -262,7 +262,7 @@ int referee_export(int argc, char **argv)
     int code;
 
     if (request == NULL)
-        return verb_fail("export", "out of memory", EX_OSERR);
+        return verb_fail_memory("export");
     request->pane = -1;
     code = run_request(request, argc, argv);
     published_record_close(&request->source);

@@ -25,3 +25,8 @@ int verb_fail(const char *subject, const char *why, int code)
     fprintf(stderr, "referee: %s: %s\n", subject, why);
     return code;
 }
+
+int verb_fail_memory(const char *subject)
+{
+    return verb_fail(subject, "out of memory: close other programs", EX_OSERR);
+}

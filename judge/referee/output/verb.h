@@ -19,4 +19,7 @@ int verb_read_options(
 /* Report the fault of a file or option on standard error. Returns code. */
 int verb_fail(const char *subject, const char *why, int code);
 
+/* Report that memory is too short for a subject. Returns EX_OSERR. */
+int verb_fail_memory(const char *subject);
+
 #endif

@@ -32,14 +32,9 @@ static bool refuse_message(struct lpp2 *l, const char *format, ...)
 
 /* Names */
 
-static bool begins(const char *name, const char *with)
-{
-    return strncasecmp(name, with, strlen(with)) == 0;
-}
-
 static bool is_judge(const char *name)
 {
-    return begins(name, "judge");
+    return strncasecmp(name, "judge", 5) == 0;
 }
 
 static bool is_name(const char *name)
@@ -60,23 +55,6 @@ int lpp2_judge_number(const char *judge)
     if (length == 0 || length > 4 || strspn(digits, "0123456789") != length)
         return -1;
     return atoi(digits);
-}
-
-enum lpp2_person lpp2_person(const char *partner)
-{
-    static const struct {
-        const char *prefix;
-        enum lpp2_person person;
-    } prefixes[] = {
-        {"human", LPP2_HUMAN},
-        {"conf", LPP2_HUMAN},
-        {"ai", LPP2_PROGRAM},
-    };
-
-    for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++)
-        if (begins(partner, prefixes[i].prefix))
-            return prefixes[i].person;
-    return LPP2_UNKNOWN;
 }
 
 /* Pairs */

@@ -10,9 +10,8 @@
  * third partner starts another pair of the same judge.
  *
  * A name that begins with "judge" is a judge, and the digits after it are the number.
- * Any other name is a partner: a person if it begins with "human" or "conf", a program
- * if it begins with "ai", else unknown. Case is ignored. Names are printable ASCII
- * without blanks, LPP2_NAME_MAX bytes at most.
+ * Any other name is a partner. Case is ignored. Names are printable ASCII without
+ * blanks, LPP2_NAME_MAX bytes at most.
  *
  * Memory is bounded: one struct lpp2 for a file of any size.
  *
@@ -66,10 +65,5 @@ bool lpp2_read(struct lpp2 *l, const char *line, size_t length, bool whole);
 
 /* Return the number in the name of a judge, 0 to 9999; -1 if the name has none. */
 int lpp2_judge_number(const char *judge);
-
-enum lpp2_person { LPP2_UNKNOWN, LPP2_HUMAN, LPP2_PROGRAM };
-
-/* Return the kind of a partner by its name. */
-enum lpp2_person lpp2_person(const char *partner);
 
 #endif

@@ -14,12 +14,19 @@ enum {
 
 /* Redaction */
 
-/* Publish another line for this one. */
-static void replace_text(
-    struct published_record *s, struct record *record, const char *end)
+/* Replace `length` bytes of a line, at `part`, by a text. */
+static void replace_part(struct published_record *s, struct record *record,
+    const char *part, size_t length, const char *text)
 {
+    size_t before = (size_t)(part - record->text), size = strlen(text);
+    size_t rest = record->length - before - length;
+
+    /* The line may be an edited one. */
+    memmove(s->edited, record->text, before);
+    memmove(s->edited + before + size, part + length, rest);
+    memcpy(s->edited + before, text, size);
     record->text = s->edited;
-    record->length = (size_t)(end - s->edited);
+    record->length = before + size + rest;
 }
 
 /* The next key of a mark: the record that it replaces, with another key, and with times
@@ -45,64 +52,42 @@ static void write_mark_key(struct published_record *s, struct record *out)
     record_read(&s->file.reader, s->line, (size_t)(to - s->line), true, out);
 }
 
-/* Copy the speaker and the time of a transcript's line; a program's name with a phrase
- * becomes PROGRAM, as the 1996 rules have it. */
-static char *put_speaker(
-    const struct published_record *s, const struct record *record, char *to)
-{
-    size_t head = (size_t)(record->line.text - record->text), name;
-    const char *stamp;
-
-    if (head == 0)
-        return to; /* record->who is the speaker */
-    stamp = memchr(record->text, '[', head);
-    name = (size_t)(stamp - record->text);
-    if (record->line.side == SIDE_JUDGE ||
-        !redaction_has(&s->redaction, record->text, name))
-        return key_put(to, record->text, head);
-    to = key_put_text(to, "PROGRAM");
-    return key_put(to, stamp, head - name);
-}
-
+/* A program's name with a phrase becomes PROGRAM, as the 1996 rules have it. */
 static void edit_said(
     struct published_record *s, struct record *record, enum redaction_fate fate)
 {
     struct transcript_line *said = &record->line;
-    const char *said_end = said->text + said->length;
-    const char *end = record->text + record->length;
-    char *to = put_speaker(s, record, s->edited), *text = to;
+    const char *who = record->who;
+    size_t name;
 
-    if (record->who != NULL &&
-        redaction_has(&s->redaction, record->who, strlen(record->who)))
-        record->who = REDACTION_NAME;
     if (fate == REDACTION_REPLACE)
-        to = key_put_text(to, REDACTION_MARK);
-    else
-        to = key_put(to, said->text, said->length);
-    said->text = text;
-    said->length = (size_t)(to - text);
-    replace_text(s, record, key_put(to, said_end, (size_t)(end - said_end)));
+        replace_part(s, record, said->text, said->length, REDACTION_MARK);
+    if (who != NULL) {
+        said->text = record->text;
+        said->length = record->length;
+        if (redaction_has(&s->redaction, who, strlen(who)))
+            record->who = REDACTION_NAME;
+        return;
+    }
+    name = (size_t)((const char *)memchr(record->text, '[', record->length) -
+                    record->text);
+    if (said->side == SIDE_OTHER && redaction_has(&s->redaction, record->text, name))
+        replace_part(s, record, record->text, name, "PROGRAM");
+    record_read(&s->file.reader, record->text, record->length, record->whole, record);
 }
 
 /* A key's record names the program in the logs of 2012 and 2013, which have one time;
  * the human is called so in them. */
 static void edit_name(struct published_record *s, struct record *record)
 {
-    struct keylog_record *key = &record->key;
-    size_t head = (size_t)(key->who - record->text);
-    char *to = s->edited;
+    const struct keylog_record *key = &record->key;
 
     if (key->has_released || key->side == SIDE_JUDGE ||
         strncmp(key->who, "human ", 6) == 0 ||
         !redaction_has(&s->redaction, key->who, key->who_length))
         return;
-    to = key_put(to, record->text, head);
-    to = key_put_text(to, REDACTION_NAME);
-    to = key_put(
-        to, key->who + key->who_length, record->length - head - key->who_length);
-    key->who = s->edited + head;
-    key->who_length = sizeof(REDACTION_NAME) - 1;
-    replace_text(s, record, to);
+    replace_part(s, record, key->who, key->who_length, REDACTION_NAME);
+    record_read(&s->file.reader, record->text, record->length, true, record);
 }
 
 /* A key without a known name is published by the name in the record. */
@@ -127,15 +112,16 @@ static bool edit_key(
     return fate == REDACTION_KEEP && !is_unnameable(s, record);
 }
 
-static bool has_phrase(const void *redaction, const char *name)
-{
-    return redaction_has(redaction, name, strlen(name));
-}
-
 /* Forget names with a phrase, which headings of other forms repeat. */
 static void edit_names(struct published_record *s)
 {
-    record_hide_names(&s->file.reader, has_phrase, &s->redaction, REDACTION_NAME);
+    struct record_reader *reader = &s->file.reader;
+    char *const names[] = {reader->round.program, reader->round.human, reader->station,
+        reader->round.name[PANE_LEFT], reader->round.name[PANE_RIGHT]};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (redaction_has(&s->redaction, names[i], strlen(names[i])))
+            strcpy(names[i], REDACTION_NAME);
 }
 
 /* Replace each word that has a phrase. Returns the end of the words. */
@@ -174,7 +160,8 @@ static void edit_heading(struct published_record *s, struct record *record)
     if (end == s->edited ||
         redaction_has(&s->redaction, s->edited, (size_t)(end - s->edited)))
         end = key_put_text(s->edited, REDACTION_MARK);
-    replace_text(s, record, end);
+    record->text = s->edited;
+    record->length = (size_t)(end - s->edited);
 }
 
 /* Redact a line. Returns false if it is not published. */
@@ -255,7 +242,7 @@ static int survey_all(struct published_record *s)
 
     while ((got = read_line(s, &record)) == 1)
         if (survey_record(s, &record) < 0) {
-            snprintf(s->why, sizeof(s->why), "out of memory");
+            snprintf(s->why, sizeof(s->why), "out of memory: close other programs");
             return s->code = EX_OSERR;
         }
     if (got < 0)

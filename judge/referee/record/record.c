@@ -180,6 +180,14 @@ static enum record_kind read_heading(
     return RECORD_TEXT;
 }
 
+/* The seat of the one pane in a log of this suite. */
+static enum record_seat seat_of_role(const char *role)
+{
+    if (strcmp(role, "entry") == 0)
+        return SEAT_PROGRAM;
+    return strcmp(role, "confederate") == 0 ? SEAT_HUMAN : SEAT_UNKNOWN;
+}
+
 /* Keep the fields that views of a record show; a long value is truncated. */
 static void read_note(struct record_reader *reader, const char *line, size_t length)
 {
@@ -198,6 +206,8 @@ static void read_note(struct record_reader *reader, const char *line, size_t len
     if (note.kind < LOG_NOTE_FIELDS && fields[note.kind].value != NULL &&
         note.length > 0)
         log_note_copy(&note, fields[note.kind].value, fields[note.kind].size);
+    if (note.kind == LOG_NOTE_ROLE)
+        reader->round.seat[PANE_LEFT] = seat_of_role(reader->role);
 }
 
 /* Lines */
@@ -234,13 +244,16 @@ static enum record_kind read_said(
 
 /* LPP v2 */
 
+/* No rules for names are known. */
+static enum record_seat seat_of(const char *partner)
+{
+    if (strncasecmp(partner, "human", 5) == 0 || strncasecmp(partner, "conf", 4) == 0)
+        return SEAT_HUMAN;
+    return strncasecmp(partner, "ai", 2) == 0 ? SEAT_PROGRAM : SEAT_UNKNOWN;
+}
+
 static void set_round(struct record_reader *reader, size_t index)
 {
-    static const enum record_seat seats[] = {
-        [LPP2_UNKNOWN] = SEAT_UNKNOWN,
-        [LPP2_HUMAN] = SEAT_HUMAN,
-        [LPP2_PROGRAM] = SEAT_PROGRAM,
-    };
     const struct lpp2_pair *pair = &reader->lpp2->pairs[index];
     struct record_round *round = &reader->round;
 
@@ -249,7 +262,7 @@ static void set_round(struct record_reader *reader, size_t index)
     snprintf(round->number, sizeof(round->number), "%u", round->count);
     strcpy(round->judge_name, pair->judge);
     for (int i = 0; i < PANES; i++) {
-        round->seat[i] = seats[lpp2_person(pair->partner[i])];
+        round->seat[i] = seat_of(pair->partner[i]);
         strcpy(round->name[i], pair->partner[i]);
         if (round->seat[i] == SEAT_HUMAN)
             strcpy(round->human, pair->partner[i]);
@@ -309,9 +322,9 @@ void record_begin_pair(struct record_reader *reader, size_t pair, struct record 
 
 int record_init(struct record_reader *reader, enum record_form form)
 {
-    *reader = (struct record_reader){.form = form, .round.judge = KEYLOG_NO_JUDGE};
-    if (form == RECORD_LPP2)
-        reader->lpp2 = calloc(1, sizeof(*reader->lpp2));
+    reader->form = form;
+    reader->lpp2 = form == RECORD_LPP2 ? calloc(1, sizeof(*reader->lpp2)) : NULL;
+    record_restart(reader);
     return form == RECORD_LPP2 && reader->lpp2 == NULL ? -1 : 0;
 }
 
@@ -450,18 +463,6 @@ bool record_may_begin(const char *bytes, size_t length)
         lines += w.at < w.end;
     }
     return lines < RECORD_TELLING_LINES;
-}
-
-void record_hide_names(struct record_reader *reader,
-    bool (*is_hidden)(const void *context, const char *name), const void *context,
-    const char *replacement)
-{
-    char *const names[] = {reader->round.program, reader->round.human, reader->station,
-        reader->round.name[PANE_LEFT], reader->round.name[PANE_RIGHT]};
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (is_hidden(context, names[i]))
-            strcpy(names[i], replacement);
 }
 
 bool record_has_keys(enum record_form form)

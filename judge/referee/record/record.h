@@ -144,12 +144,6 @@ bool record_lost_pairs(const struct record_reader *reader);
  * and the reader's round that of the pair. */
 void record_begin_pair(struct record_reader *reader, size_t pair, struct record *out);
 
-/* Replace the names in the headings so far, of the program, people and station, for
- * which is_hidden(context, name) is true; replacement has at most 31 bytes. */
-void record_hide_names(struct record_reader *reader,
-    bool (*is_hidden)(const void *context, const char *name), const void *context,
-    const char *replacement);
-
 /* Types the keys of a line that has no key times. */
 struct record_typist {
     const char *at, *end;

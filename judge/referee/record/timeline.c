@@ -66,28 +66,21 @@ static size_t before_round(const struct timeline *t, size_t count)
     return first;
 }
 
-static int show_keys(struct timeline *t, size_t count)
+void timeline_show(struct timeline *t, size_t count)
 {
+    t->live = t->failed = false;
     if (count < t->shown) {
         panes_clear(&t->panes);
         t->shown = before_round(t, count);
     }
-    while (t->shown < count)
-        if (show_next(t) < 0)
-            return -1;
-    return 0;
+    while (t->shown < count && !t->failed)
+        t->failed = show_next(t) < 0;
 }
 
-int timeline_show(struct timeline *t, size_t count)
+void timeline_go_live(struct timeline *t)
 {
-    t->live = false;
-    return show_keys(t, count);
-}
-
-int timeline_go_live(struct timeline *t)
-{
+    timeline_show(t, t->count);
     t->live = true;
-    return show_keys(t, t->count);
 }
 
 /* Adding keys */
@@ -285,26 +278,22 @@ static bool ends_text(const struct timeline *t, const uint32_t *text, size_t len
            is_same(line->text + line->length - length, text, length);
 }
 
-int timeline_show_text(
+bool timeline_show_text(
     struct timeline *t, const uint32_t *text, size_t length, int direction)
 {
     size_t here = t->shown, found = TIMELINE_NOWHERE;
     size_t end = direction > 0 ? t->count : here > 0 ? here - 1 : 0;
 
-    if (timeline_show(t, direction > 0 ? here : 0) < 0)
-        return -1;
+    timeline_show(t, direction > 0 ? here : 0);
     while (t->shown < end && (direction < 0 || found == TIMELINE_NOWHERE)) {
-        if (show_next(t) < 0)
-            return -1;
+        t->failed = show_next(t) < 0;
+        if (t->failed)
+            return false;
         if (ends_text(t, text, length))
             found = t->shown;
     }
-    if (timeline_show(t, found != TIMELINE_NOWHERE ? found : here) < 0)
-        return -1;
-    if (found != TIMELINE_NOWHERE)
-        return 0;
-    errno = ENOENT;
-    return -1;
+    timeline_show(t, found != TIMELINE_NOWHERE ? found : here);
+    return found != TIMELINE_NOWHERE;
 }
 
 static bool has_text(

@@ -34,6 +34,7 @@ struct timeline {
     bool live;  /* the panes show each key that is added */
     struct panes panes;
     size_t shown; /* number of keys in the panes */
+    bool failed;  /* memory was too short to show the keys that were asked for */
     struct timeline_key *keys;
     size_t count, capacity;
     struct record_round *rounds;
@@ -76,12 +77,12 @@ int timeline_add(
 int timeline_add_record(struct timeline *t, const struct record_reader *reader,
     const struct record *record);
 
-/* Show the first `count` keys, 0 to t->count, and stay there (not live). Returns 0; or
- * -1 with errno ENOMEM. */
-int timeline_show(struct timeline *t, size_t count);
+/* Show the first `count` keys, 0 to t->count, and stay there (not live). Without memory
+ * it sets t->failed and shows fewer. */
+void timeline_show(struct timeline *t, size_t count);
 
-/* Show all keys, and each new one. Returns as timeline_show(). */
-int timeline_go_live(struct timeline *t);
+/* Show all keys, and each new one; without memory as timeline_show(). */
+void timeline_go_live(struct timeline *t);
 
 /* Number of keys up to a place; up to a time given. */
 size_t timeline_count_at(const struct timeline *t, uint64_t place);
@@ -96,10 +97,10 @@ size_t timeline_round_start(const struct timeline *t, int direction);
 /*
  * Show the keys up to one that ends a text in an unfinished line: the next after
  * (direction 1) or before (-1) the keys shown. Letters of ASCII match in either case.
- * Returns 0; or -1 with errno ENOMEM, or ENOENT where no key ends the text, the same
- * keys being shown.
+ * Returns false where no key ends the text, the same keys being shown; without memory
+ * as timeline_show().
  */
-int timeline_show_text(
+bool timeline_show_text(
     struct timeline *t, const uint32_t *text, size_t length, int direction);
 
 /* Find a text as above in a line of a pane's page: the last line before `from`, or with

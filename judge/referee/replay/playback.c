@@ -1,9 +1,9 @@
 #include "judge/referee/replay/playback.h"
 
-int playback_init(struct playback *p, struct timeline *timeline)
+void playback_init(struct playback *p, struct timeline *timeline)
 {
     *p = (struct playback){.timeline = timeline, .speed = PLAYBACK_SPEED_NORMAL};
-    return timeline_show(timeline, 0);
+    timeline_show(timeline, 0);
 }
 
 uint64_t playback_length(const struct playback *p)
@@ -49,18 +49,14 @@ void playback_set_speed(struct playback *p, unsigned speed, int64_t tick)
     p->speed = speed > PLAYBACK_SPEED_MAX ? PLAYBACK_SPEED_MAX : speed;
 }
 
-int playback_advance(struct playback *p, int64_t tick)
+void playback_advance(struct playback *p, int64_t tick)
 {
-    size_t before = p->timeline->shown;
-    uint64_t position = playback_position(p, tick);
-
     if (!p->running)
-        return 0;
-    if (timeline_show(p->timeline, timeline_count_at(p->timeline, position)) < 0)
-        return -1;
+        return;
+    timeline_show(
+        p->timeline, timeline_count_at(p->timeline, playback_position(p, tick)));
     if (is_at_end(p))
         set_position(p, playback_length(p), tick);
-    return (int)(p->timeline->shown - before);
 }
 
 int64_t playback_due(const struct playback *p)
@@ -76,15 +72,13 @@ int64_t playback_due(const struct playback *p)
     return p->tick + (int64_t)((wait * 100 + p->speed - 1) / p->speed);
 }
 
-int playback_seek(struct playback *p, uint64_t position, int64_t tick)
+void playback_seek(struct playback *p, uint64_t position, int64_t tick)
 {
     uint64_t length = playback_length(p);
     uint64_t to = position < length ? position : length;
 
-    if (timeline_show(p->timeline, timeline_count_at(p->timeline, to)) < 0)
-        return -1;
+    timeline_show(p->timeline, timeline_count_at(p->timeline, to));
     set_position(p, to, tick);
-    return 0;
 }
 
 void playback_follow(struct playback *p, int64_t tick)

@@ -22,9 +22,8 @@ struct playback {
     int64_t tick;
 };
 
-/* Start before the first key of a timeline that has one, paused, at normal speed.
- * Returns 0, or -1 with errno ENOMEM. */
-int playback_init(struct playback *p, struct timeline *timeline);
+/* Start before the first key of a timeline that has one, paused, at normal speed. */
+void playback_init(struct playback *p, struct timeline *timeline);
 
 /* The place of the last key. */
 uint64_t playback_length(const struct playback *p);
@@ -39,16 +38,14 @@ void playback_run(struct playback *p, bool running, int64_t tick);
  */
 void playback_set_speed(struct playback *p, unsigned speed, int64_t tick);
 
-/* Show the keys that are due at a tick, and pause at the end. Returns their number, or
- * -1 with errno ENOMEM. */
-int playback_advance(struct playback *p, int64_t tick);
+/* Show the keys that are due at a tick, and pause at the end. */
+void playback_advance(struct playback *p, int64_t tick);
 
 /* The tick at which the next key is due; INT64_MAX while paused. */
 int64_t playback_due(const struct playback *p);
 
-/* Go to a position, or to the end if it is behind it. Returns 0, or -1 with errno
- * ENOMEM. */
-int playback_seek(struct playback *p, uint64_t position, int64_t tick);
+/* Go to a position, or to the end if it is behind it. */
+void playback_seek(struct playback *p, uint64_t position, int64_t tick);
 
 /* Go to where timeline_show() and its like have left the timeline: the last key shown.
  */

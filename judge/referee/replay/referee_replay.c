@@ -65,14 +65,12 @@ static int read_record(struct timeline *timeline, struct published_record *sourc
     int got;
 
     while ((got = published_record_next(source, &record)) == 1) {
-        bool began = timeline->begun;
-
         if (timeline_add_record(timeline, &source->file.reader, &record) < 0)
-            return verb_fail(source->path,
-                errno == EOVERFLOW ? "too long: a replay has up to 4 million keys"
-                                   : "out of memory: close other programs",
-                EX_DATAERR);
-        if (!began && timeline->begun)
+            return errno != EOVERFLOW
+                       ? verb_fail_memory(source->path)
+                       : verb_fail(source->path,
+                             "too long: a replay has up to 4 million keys", EX_DATAERR);
+        if (timeline->live)
             timeline_show(timeline, 0);
     }
     if (got < 0)

@@ -12,6 +12,7 @@
 #include "common/input/key_input.h"
 #include "common/system/clock.h"
 #include "common/system/signals.h"
+#include "judge/referee/output/verb.h"
 #include "judge/referee/replay/replay_state.h"
 
 enum { STATUS_MS = 100 /* between two drawings of a clock that runs */ };
@@ -21,7 +22,7 @@ struct replay_screen {
     struct replay_state state;
     struct grid grid;
     struct key_input input;
-    int code; /* exit status */
+    bool failed; /* memory is too short */
     bool done;
 };
 
@@ -166,20 +167,13 @@ static void draw(struct replay_screen *r, int64_t tick)
 
 /* The loop */
 
-static void end_with_error(struct replay_screen *r)
-{
-    r->code = EX_OSERR;
-    r->done = true;
-}
-
 static void measure(struct replay_screen *r)
 {
     screen_fit();
     erase();
     grid_free(&r->grid);
-    if (grid_init(&r->grid, LINES > 1 ? (size_t)LINES - 1 : 1,
-            COLS > 0 ? (size_t)COLS : 1) < 0)
-        end_with_error(r);
+    r->failed = grid_init(&r->grid, LINES > 1 ? (size_t)LINES - 1 : 1,
+                    COLS > 0 ? (size_t)COLS : 1) < 0;
 }
 
 /* The tick of the playback, in microseconds. */
@@ -219,9 +213,6 @@ static void read_keys(struct replay_screen *r, bool is_ready, struct moment now)
         case REPLAY_LEAVES:
             r->done = true;
             break;
-        case REPLAY_FAILED:
-            end_with_error(r);
-            break;
         }
 }
 
@@ -230,46 +221,41 @@ static void run_replay(struct replay_screen *r)
     struct moment now = clock_now();
     bool is_ready;
 
-    while (!r->done) {
+    while (!r->done && !r->failed) {
         draw(r, playback_tick(now));
         is_ready = wait_for_input(r, now);
         now = clock_now();
         read_keys(r, is_ready, now);
         if (signals_resized())
             measure(r);
-        if (playback_advance(&r->state.playback, playback_tick(now)) < 0)
-            end_with_error(r);
+        playback_advance(&r->state.playback, playback_tick(now));
+        r->failed = r->failed || r->state.playback.timeline->failed;
     }
 }
 
-static int start_playback(
+static void start_playback(
     struct replay_screen *r, struct timeline *timeline, unsigned speed, bool paused)
 {
     int64_t tick = playback_tick(clock_now());
 
-    if (playback_init(&r->state.playback, timeline) < 0)
-        return -1;
+    playback_init(&r->state.playback, timeline);
     playback_set_speed(&r->state.playback, speed, tick);
     playback_run(&r->state.playback, !paused, tick);
-    return playback_advance(&r->state.playback, tick);
+    playback_advance(&r->state.playback, tick);
 }
 
 int replay_screen(struct timeline *timeline, unsigned speed, bool paused)
 {
-    struct replay_screen r = {.screen = screen_open(), .code = EX_OK};
+    struct replay_screen r = {.screen = screen_open()};
 
-    if (r.screen == NULL) {
-        fputs("referee: this terminal cannot show a replay: use --plain\n", stderr);
-        return EX_UNAVAILABLE;
-    }
+    if (r.screen == NULL)
+        return verb_fail(
+            "replay", "this terminal has no full screen: use --plain", EX_UNAVAILABLE);
     signals_open();
     measure(&r);
-    if (start_playback(&r, timeline, speed, paused) < 0)
-        end_with_error(&r);
+    start_playback(&r, timeline, speed, paused);
     run_replay(&r);
     screen_close(r.screen);
     grid_free(&r.grid);
-    if (r.code == EX_OSERR)
-        fputs("referee: out of memory: close other programs\n", stderr);
-    return r.code;
+    return r.failed ? verb_fail_memory("replay") : EX_OK;
 }

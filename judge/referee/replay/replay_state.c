@@ -1,7 +1,5 @@
 #include "judge/referee/replay/replay_state.h"
 
-#include <errno.h>
-
 #include "common/input/keyboard.h"
 #include "judge/referee/output/clock_text.h"
 
@@ -9,73 +7,52 @@ enum { SKIP_US = 5000000 }; /* of an arrow key */
 
 static const char time_question[] = "Go to a time: ";
 
-/* After a jump, which has returned `result`: the playback follows; where there is no
- * such place the status line says so. */
-static enum replay_result end_jump(
-    struct replay_state *s, int result, int64_t tick, const char *note)
-{
-    if (result == 0)
-        playback_follow(&s->playback, tick);
-    else if (errno == ENOENT)
-        s->note = note;
-    else
-        return REPLAY_FAILED;
-    return REPLAY_CONTINUES;
-}
-
-/* Jump to `count` keys, which is TIMELINE_NOWHERE where there is no such place. */
-static enum replay_result jump_to(
+/* Jump to `count` keys; where there is no such place, TIMELINE_NOWHERE, the status line
+ * says so. */
+static void jump_to(
     struct replay_state *s, size_t count, int64_t tick, const char *note)
 {
     if (count == TIMELINE_NOWHERE) {
         s->note = note;
-        return REPLAY_CONTINUES;
+        return;
     }
-    return end_jump(s, timeline_show(s->playback.timeline, count), tick, note);
+    timeline_show(s->playback.timeline, count);
+    playback_follow(&s->playback, tick);
 }
 
-static enum replay_result seek_position(
-    struct replay_state *s, uint64_t position, int64_t tick)
-{
-    return playback_seek(&s->playback, position, tick) < 0 ? REPLAY_FAILED
-                                                           : REPLAY_CONTINUES;
-}
-
-static enum replay_result skip_time(struct replay_state *s, int64_t us, int64_t tick)
+static void skip_time(struct replay_state *s, int64_t us, int64_t tick)
 {
     uint64_t position = playback_position(&s->playback, tick);
+    bool is_start = us < 0 && position < (uint64_t)-us;
 
-    if (us < 0 && position < (uint64_t)-us)
-        return seek_position(s, 0, tick);
-    return seek_position(s, position + (uint64_t)us, tick);
+    playback_seek(&s->playback, is_start ? 0 : position + (uint64_t)us, tick);
 }
 
 /* Go one key forward or back, and pause. */
-static enum replay_result step_key(struct replay_state *s, int by, int64_t tick)
+static void step_key(struct replay_state *s, int by, int64_t tick)
 {
     const struct timeline *t = s->playback.timeline;
     bool is_last = by > 0 ? t->shown == t->count : t->shown == 0;
 
     if (!is_last)
         playback_run(&s->playback, false, tick);
-    return jump_to(s, is_last ? TIMELINE_NOWHERE : t->shown + (size_t)by, tick,
+    jump_to(s, is_last ? TIMELINE_NOWHERE : t->shown + (size_t)by, tick,
         by > 0 ? "That was the last key" : "That was the first key");
 }
 
-static enum replay_result find_text(struct replay_state *s, int direction, int64_t tick)
+static void find_text(struct replay_state *s, int direction, int64_t tick)
 {
-    if (s->wanted.length == 0) {
+    if (s->wanted.length == 0)
         s->note = "/ finds a text";
-        return REPLAY_CONTINUES;
-    }
-    return end_jump(s,
-        timeline_show_text(
-            s->playback.timeline, s->wanted.text, s->wanted.length, direction),
-        tick, direction > 0 ? "Not found after this" : "Not found before this");
+    else if (timeline_show_text(
+                 s->playback.timeline, s->wanted.text, s->wanted.length, direction))
+        playback_follow(&s->playback, tick);
+    else
+        s->note = direction > 0 ? "Not found after this" : "Not found before this";
 }
 
 /* Go to a time after the first key: seconds, M:SS or H:MM:SS. */
-static enum replay_result go_to_time(struct replay_state *s, int64_t tick)
+static void go_to_time(struct replay_state *s, int64_t tick)
 {
     char text[LINE_EDIT_UTF8_SIZE];
     int parts[CLOCK_TEXT_PARTS], count;
@@ -85,61 +62,72 @@ static enum replay_result go_to_time(struct replay_state *s, int64_t tick)
     count = clock_text_read(text, parts);
     if (count == 0) {
         s->note = "A time is 90, 1:30 or 1:02:30";
-        return REPLAY_CONTINUES;
+        return;
     }
     for (int i = 0; i < count; i++)
         seconds = seconds * 60 + (uint64_t)parts[i];
-    return seek_position(s, seconds * 1000000, tick);
+    playback_seek(&s->playback, seconds * 1000000, tick);
 }
 
-static enum replay_result press_at_question(
-    struct replay_state *s, uint32_t code, int64_t tick)
+static void press_at_question(struct replay_state *s, uint32_t code, int64_t tick)
 {
     bool asked_time = s->question.text == time_question;
 
-    if (!text_question_press(&s->question, code))
-        return REPLAY_CONTINUES;
-    if (asked_time)
-        return go_to_time(s, tick);
+    if (!line_question_press(&s->question, code))
+        return;
+    if (asked_time) {
+        go_to_time(s, tick);
+        return;
+    }
     s->wanted = s->question.answer;
-    return find_text(s, 1, tick);
+    find_text(s, 1, tick);
 }
 
 /* Keys that go to another place. */
-static enum replay_result press_jump(
-    struct replay_state *s, uint32_t code, int64_t tick)
+static void press_jump(struct replay_state *s, uint32_t code, int64_t tick)
 {
     const struct timeline *t = s->playback.timeline;
 
     switch (code) {
     case '.':
-        return step_key(s, 1, tick);
+        step_key(s, 1, tick);
+        break;
     case ',':
-        return step_key(s, -1, tick);
+        step_key(s, -1, tick);
+        break;
     case COMMAND_RIGHT:
-        return skip_time(s, SKIP_US, tick);
+        skip_time(s, SKIP_US, tick);
+        break;
     case COMMAND_LEFT:
-        return skip_time(s, -SKIP_US, tick);
+        skip_time(s, -SKIP_US, tick);
+        break;
     case COMMAND_LINE_DOWN:
-        return jump_to(s, timeline_turn(t, 1), tick, "That was the last turn");
+        jump_to(s, timeline_turn(t, 1), tick, "That was the last turn");
+        break;
     case COMMAND_LINE_UP:
-        return jump_to(s, timeline_turn(t, -1), tick, "That was the first turn");
+        jump_to(s, timeline_turn(t, -1), tick, "That was the first turn");
+        break;
     case '}':
-        return jump_to(s, timeline_round_start(t, 1), tick, "That was the last round");
+        jump_to(s, timeline_round_start(t, 1), tick, "That was the last round");
+        break;
     case '{':
-        return jump_to(
-            s, timeline_round_start(t, -1), tick, "That was the first round");
+        jump_to(s, timeline_round_start(t, -1), tick, "That was the first round");
+        break;
     case COMMAND_OLDEST:
         playback_run(&s->playback, false, tick);
-        return jump_to(s, 0, tick, NULL);
+        jump_to(s, 0, tick, NULL);
+        break;
     case COMMAND_NEWEST:
-        return jump_to(s, t->count, tick, NULL);
+        jump_to(s, t->count, tick, NULL);
+        break;
     case 'n':
-        return find_text(s, 1, tick);
+        find_text(s, 1, tick);
+        break;
     case 'N':
-        return find_text(s, -1, tick);
+        find_text(s, -1, tick);
+        break;
     default:
-        return REPLAY_CONTINUES;
+        break;
     }
 }
 
@@ -156,8 +144,10 @@ enum replay_result replay_state_press(
     struct playback *p = &s->playback;
 
     s->note = NULL;
-    if (s->question.text != NULL)
-        return press_at_question(s, code, tick);
+    if (s->question.text != NULL) {
+        press_at_question(s, code, tick);
+        return REPLAY_CONTINUES;
+    }
     if (s->shows_help && code != COMMAND_LEAVE) {
         s->shows_help = false;
         return REPLAY_CONTINUES;
@@ -181,10 +171,10 @@ enum replay_result replay_state_press(
         playback_set_speed(p, PLAYBACK_SPEED_NORMAL, tick);
         break;
     case 'g':
-        text_question_ask(&s->question, time_question, TIMELINE_FIND_MAX);
+        line_question_ask(&s->question, time_question, TIMELINE_FIND_MAX);
         break;
     case '/':
-        text_question_ask(&s->question, "Find: ", TIMELINE_FIND_MAX);
+        line_question_ask(&s->question, "Find: ", TIMELINE_FIND_MAX);
         break;
     case 'w':
         s->shows_seats = !s->shows_seats;
@@ -193,7 +183,8 @@ enum replay_result replay_state_press(
         s->shows_help = true;
         break;
     default:
-        return press_jump(s, code, tick);
+        press_jump(s, code, tick);
+        break;
     }
     return REPLAY_CONTINUES;
 }

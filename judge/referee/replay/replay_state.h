@@ -4,21 +4,20 @@
 #ifndef REPLAY_STATE_H
 #define REPLAY_STATE_H
 
-#include "common/input/question.h"
+#include "common/input/line_edit.h"
 #include "judge/referee/replay/playback.h"
 
 enum replay_result {
     REPLAY_CONTINUES,
     REPLAY_REDRAWS, /* the whole terminal is to be drawn again */
     REPLAY_LEAVES,
-    REPLAY_FAILED, /* errno is ENOMEM */
 };
 
 struct replay_state {
     struct playback playback;
     bool shows_seats; /* titles say which pane is the human's */
     bool shows_help;
-    struct text_question question; /* in the status line */
+    struct line_question question; /* in the status line */
     struct line_edit wanted;       /* text of the last search */
     const char *note;              /* shown until the next key; NULL: no note */
 };

@@ -52,6 +52,16 @@ int feed_judge(const struct feed *f)
     return f->timeline.live || key == NULL ? f->player.judge : key->judge;
 }
 
+void feed_time(uint64_t ms, const char *format, char text[static FEED_TIME_SIZE])
+{
+    time_t seconds = (time_t)(ms / 1000);
+    struct tm local;
+
+    text[0] = '\0';
+    if (ms > 0 && localtime_r(&seconds, &local) != NULL)
+        strftime(text, FEED_TIME_SIZE, format, &local);
+}
+
 void feed_note(struct feed *f, const char *why)
 {
     if (strcmp(f->note, why) == 0)

@@ -19,6 +19,7 @@ enum {
     FEED_NOTE_SIZE = 96,
     FEED_WHERE_SIZE = RECORD_NAME_MAX + 16,
     FEED_SESSION_SIZE = 33,
+    FEED_TIME_SIZE = 32,
 };
 
 struct feed;
@@ -41,7 +42,7 @@ struct feed_operations {
 };
 
 struct feed {
-    const struct feed_operations *operations;
+    const struct feed_operations *operations; /* of the source */
     void *source;                /* struct feed_file or struct feed_station */
     char name[FEED_NAME_SIZE];   /* path, or HOST:PORT */
     char where[FEED_WHERE_SIZE]; /* conversation in a file of several: " left"; or empty
@@ -49,17 +50,16 @@ struct feed {
     char session[FEED_SESSION_SIZE]; /* session of the wire; empty: not known */
     char note[FEED_NOTE_SIZE];       /* why no keys come; empty: they do */
     bool note_is_new;                /* the note has not been printed */
-    bool hidden;                     /* a feed of its key log shows the conversation */
     bool ended;                      /* the conversation is over */
     bool unread;                     /* drawn again at the next drawing */
     bool rang;                       /* a line matched since the pane was last opened */
     unsigned flags;                  /* flags set by the referee */
     struct timeline timeline;
-    struct record_player player; /* all keys played, whatever the timeline shows */
-    struct transcript lines;     /* finished lines as a transcript */
+    struct record_player player; /* at the newest key */
+    struct transcript lines;     /* writes the player's lines */
     uint64_t ms;                 /* time of the last event, since the Unix epoch */
     bool is_timeless;            /* the record has no times: lines have "--:--:--" */
-    bool says_lines;     /* player's lines are reported; false: the source does it */
+    bool says_lines;     /* the player's lines are reported; false: the file's own */
     const regex_t *bell; /* pattern that rings; NULL: no pattern */
     struct feed_listener listener;
 };
@@ -72,14 +72,21 @@ struct feed *feed_open(const struct feed_operations *operations, void *source,
     const char *name, const regex_t *bell, const struct feed_listener *listener);
 void feed_close(struct feed *f);
 
-/* As the operations above; feed_fd() is for stations only, and feed_due() is INT64_MAX
- * for a file. */
+/* The descriptor to wait for, of a station's feed; fd -1: none. */
 struct pollfd feed_fd(const struct feed *f);
+
+/* Read all there is, after poll(2) with these revents, or 0 for a file. */
 void feed_step(struct feed *f, short revents, int64_t tick);
+
+/* The tick at which feed_step() is next needed; INT64_MAX for a file. */
 int64_t feed_due(const struct feed *f);
 
 /* The judge at the moment shown, 0 to 99, or KEYLOG_NO_JUDGE. */
 int feed_judge(const struct feed *f);
+
+/* Write a time, in milliseconds since the Unix epoch, as local time in a format of
+ * strftime(); an empty text for 0. */
+void feed_time(uint64_t ms, const char *format, char text[static FEED_TIME_SIZE]);
 
 /* For sources. */
 

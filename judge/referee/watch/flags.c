@@ -6,10 +6,10 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "judge/ballot/csv.h"
+#include "judge/referee/watch/feed.h"
 
 #define HEADER "flagged,where,session,moment,note\n"
 
@@ -17,18 +17,7 @@ enum {
     TEXT_MAX = 1023, /* bytes */
     FIELD_SIZE = CSV_SIZE(TEXT_MAX) + 1,
     ROW_SIZE = 4 * FIELD_SIZE,
-    STAMP_SIZE = 32,
 };
-
-static void write_stamp(uint64_t ms, char text[static STAMP_SIZE])
-{
-    time_t seconds = (time_t)(ms / 1000);
-    struct tm local;
-
-    text[0] = '\0';
-    if (ms > 0 && localtime_r(&seconds, &local) != NULL)
-        strftime(text, STAMP_SIZE, "%Y/%m/%d %H:%M:%S", &local);
-}
 
 /* Write a CSV field and a NUL; the text is cut after TEXT_MAX bytes. */
 static void write_field(const char *from, char to[static FIELD_SIZE])
@@ -62,7 +51,8 @@ static const char *before_row(int fd, off_t size)
 int flags_append(const char *file, uint64_t now, const char *where, const char *session,
     uint64_t moment, const char *note)
 {
-    char when[STAMP_SIZE], then[STAMP_SIZE], place[FIELD_SIZE], text[FIELD_SIZE];
+    char when[FEED_TIME_SIZE], then[FEED_TIME_SIZE], place[FIELD_SIZE],
+        text[FIELD_SIZE];
     char row[ROW_SIZE];
     int fd = open(
         file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0644);
@@ -71,8 +61,8 @@ int flags_append(const char *file, uint64_t now, const char *where, const char *
 
     if (fd < 0)
         return -1;
-    write_stamp(now, when);
-    write_stamp(moment, then);
+    feed_time(now, "%Y/%m/%d %H:%M:%S", when);
+    feed_time(moment, "%Y/%m/%d %H:%M:%S", then);
     write_field(where, place);
     write_field(note, text);
     flock(fd, LOCK_EX); /* not every file system has locks: without one, append */

@@ -46,7 +46,7 @@ static void take_line(
     struct watch *w = to;
 
     w->rings = w->rings || (rings && w->begun);
-    if (!w->plain || f->hidden)
+    if (!w->plain)
         return;
     if (rings && isatty(STDOUT_FILENO))
         putchar('\a');
@@ -314,7 +314,7 @@ static int open_watch(struct watch *w, int count, char **arguments)
     }
     if (watch_set_init(&w->set, secret, w->bell != NULL ? &pattern : NULL, &listener) <
         0)
-        return verb_fail("watch", "out of memory: close other programs", EX_OSERR);
+        return verb_fail_memory("watch");
     code = run_watch(w, count, arguments);
     watch_set_free(&w->set);
     if (w->bell != NULL)

@@ -3,12 +3,11 @@
 #include <curses.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "common/console/status_line.h"
 #include "judge/referee/output/sanitize.h"
 
-enum { TEXT = 256, CLOCK_SIZE = 16 };
+enum { TEXT = 256 };
 
 /* A rectangle of the screen. */
 struct area {
@@ -23,16 +22,6 @@ void watch_screen_redraw(void)
 void watch_screen_ring(void)
 {
     beep();
-}
-
-static void write_clock(uint64_t ms, char text[static CLOCK_SIZE])
-{
-    time_t seconds = (time_t)(ms / 1000);
-    struct tm local;
-
-    text[0] = '\0';
-    if (ms > 0 && localtime_r(&seconds, &local) != NULL)
-        strftime(text, CLOCK_SIZE, "%H:%M:%S", &local);
 }
 
 static const char *state_of(const struct feed *f)
@@ -63,11 +52,11 @@ static const char *tail(const char *text, int room)
 static int write_facts(const struct feed *f, bool with_judge, char text[static TEXT])
 {
     const struct timeline_key *key = timeline_key_shown(&f->timeline);
-    char clock[CLOCK_SIZE], judge[16] = "", flags[32] = "";
+    char clock[FEED_TIME_SIZE], judge[16] = "", flags[32] = "";
 
     if (with_judge && f->timeline.begun && feed_judge(f) != KEYLOG_NO_JUDGE)
         snprintf(judge, sizeof(judge), "  judge %02d", feed_judge(f));
-    write_clock(key != NULL ? key->time : 0, clock);
+    feed_time(key != NULL ? key->time : 0, "%H:%M:%S", clock);
     if (f->flags > 0)
         snprintf(
             flags, sizeof(flags), "  %u flag%s", f->flags, f->flags == 1 ? "" : "s");
@@ -170,7 +159,7 @@ static void measure(struct watch_state *s, int count)
 static void draw_wall(
     struct watch_state *s, const struct watch_set *set, int *first, int *last)
 {
-    int count = watch_state_count(set), panes;
+    int count = set->count, panes;
 
     measure(s, count);
     panes = s->columns * s->rows;
@@ -224,7 +213,7 @@ static void draw_status(
 void watch_screen_draw(
     const struct screen *screen, struct watch_state *s, const struct watch_set *set)
 {
-    int count = watch_state_count(set), first = 0, last = 0;
+    int count = set->count, first = 0, last = 0;
     const struct feed *f;
     char place[64];
 

@@ -80,36 +80,47 @@ static bool has_ending(const char *name, const char *ending)
     return length > size && strcmp(name + length - size, ending) == 0;
 }
 
-static bool has_feed(const struct watch_set *set, const char *path)
+/* The number of the feed of a file; -1 if it has none. */
+static int find_feed(const struct watch_set *set, const char *path)
 {
     for (int i = 0; i < set->count; i++)
         if (!feed_station_is(set->all[i]) && strcmp(set->all[i]->name, path) == 0)
-            return true;
-    return false;
+            return i;
+    return -1;
 }
 
-/* A transcript beside its key log has nothing more, and has it later: the log, which
- * was just added, takes its place. */
-static void hide_transcript(struct watch_set *set)
+/* Write the path of a record's other file: the ending has four bytes, as the path's. */
+static void name_other(
+    char other[static FEED_NAME_SIZE], const char *path, const char *ending)
 {
-    struct feed *log = set->all[set->count - 1];
-    char path[FEED_NAME_SIZE];
-
-    snprintf(path, sizeof(path), "%.*s.TXT", (int)(strlen(log->name) - 4), log->name);
-    for (int i = 0; i < set->count - 1; i++)
-        if (!feed_station_is(set->all[i]) && strcmp(set->all[i]->name, path) == 0) {
-            set->all[set->count - 1] = set->all[i];
-            set->all[set->count - 1]->hidden = true;
-            set->all[i] = log;
-        }
+    snprintf(other, FEED_NAME_SIZE, "%.*s%s", (int)(strlen(path) - 4), path, ending);
 }
 
-static bool has_log(const char *transcript)
+/* A transcript beside its key log has nothing more, and has it later: the feed of the
+ * log, which was just added, takes its place. */
+static void replace_transcript(struct watch_set *set)
+{
+    struct feed *log = set->all[set->count - 1], transcript;
+    char path[FEED_NAME_SIZE];
+    int at;
+
+    name_other(path, log->name, ".TXT");
+    at = find_feed(set, path);
+    if (at < 0)
+        return;
+    transcript = *set->all[at];
+    *set->all[at] = *log;
+    *log = transcript;
+    feed_close(log);
+    set->count--;
+}
+
+static bool has_log(const struct watch_set *set, const char *transcript)
 {
     char path[FEED_NAME_SIZE];
 
-    snprintf(path, sizeof(path), "%.*s.KEY", (int)(strlen(transcript) - 4), transcript);
-    return access(path, F_OK) == 0;
+    name_other(path, transcript, ".KEY");
+    return find_feed(set, path) >= 0 || access(path, F_OK) == 0;
 }
 
 /* Round1, as the program of 2017 names its files. */
@@ -171,10 +182,11 @@ static void look_into(struct watch_set *set, const char *directory)
     char path[FEED_NAME_SIZE];
 
     for (int i = 0; i < count; i++) {
-        if (make_path(path, directory, entries[i]->d_name) && !has_feed(set, path) &&
-            !has_moved(set, path) && !(has_ending(path, ".TXT") && has_log(path)) &&
+        if (make_path(path, directory, entries[i]->d_name) &&
+            find_feed(set, path) < 0 && !has_moved(set, path) &&
+            !(has_ending(path, ".TXT") && has_log(set, path)) &&
             add_file(set, path) == 0 && has_ending(path, ".KEY"))
-            hide_transcript(set);
+            replace_transcript(set);
         free(entries[i]);
     }
     if (count >= 0)
@@ -275,7 +287,7 @@ void watch_set_step(
     for (int i = 0; i < set->count; i++)
         if (feed_station_is(set->all[i]))
             feed_step(set->all[i], fds[station++].revents, tick);
-        else if ((has_events || look) && !set->all[i]->hidden)
+        else if (has_events || look)
             feed_step(set->all[i], 0, tick);
     for (int i = 0; i < set->count; i++)
         if (feed_file_has_next(set->all[i])) {

@@ -11,32 +11,16 @@ static const char find_question[] = "Find: ", note_question[] = "Flag, with a no
 
 /* Panes */
 
-int watch_state_count(const struct watch_set *set)
-{
-    int count = 0;
-
-    for (int i = 0; i < set->count; i++)
-        count += !set->all[i]->hidden;
-    return count;
-}
-
 struct feed *watch_state_feed(const struct watch_set *set, int at)
 {
-    for (int i = 0; i < set->count; i++)
-        if (!set->all[i]->hidden && at-- == 0)
-            return set->all[i];
-    return NULL;
+    return at < set->count ? set->all[at] : NULL;
 }
 
 void watch_state_update(struct watch_state *s, const struct watch_set *set)
 {
-    int at = 0;
-
-    for (int i = 0; s->feed != NULL && i < set->count; i++) {
-        if (set->all[i] == s->feed && !s->feed->hidden)
-            s->at = at;
-        at += !set->all[i]->hidden;
-    }
+    for (int i = 0; i < set->count; i++)
+        if (set->all[i] == s->feed)
+            s->at = i;
     s->feed = watch_state_feed(set, s->at);
 }
 
@@ -63,7 +47,7 @@ static void go_live(struct watch_state *s, struct feed *f)
 /* Mark another pane; the one before is live again. */
 static void mark_pane(struct watch_state *s, const struct watch_set *set, int at)
 {
-    int last = watch_state_count(set) - 1;
+    int last = set->count - 1;
 
     go_live(s, watch_state_feed(set, s->at));
     s->at = at > last ? last : at;
@@ -106,7 +90,7 @@ static bool find_in(struct watch_state *s, struct feed *f, bool older)
 /* Find the text in the marked pane or the next one that has it, and open that. */
 static bool find_pane(struct watch_state *s, const struct watch_set *set)
 {
-    int count = watch_state_count(set), first = s->at;
+    int count = set->count, first = s->at;
 
     for (int i = 0; i < count; i++) {
         mark_pane(s, set, (first + i) % count);
@@ -200,7 +184,7 @@ static enum watch_result press_at_question(
     const char *asked = s->question.text;
     char text[LINE_EDIT_UTF8_SIZE];
 
-    if (!text_question_press(&s->question, code) || f == NULL)
+    if (!line_question_press(&s->question, code) || f == NULL)
         return WATCH_CONTINUES;
     if (asked == note_question)
         return WATCH_FLAGS;
@@ -284,7 +268,7 @@ static enum watch_result press_in_full(
         step_time(s, f, WATCH_STATE_STRIDE_MS);
         break;
     case 't':
-        text_question_ask(&s->question, "Go to the time, HH:MM:SS: ", LINE_EDIT_MAX);
+        line_question_ask(&s->question, "Go to the time, HH:MM:SS: ", LINE_EDIT_MAX);
         break;
     case 'n':
     case 'N':
@@ -299,7 +283,7 @@ static enum watch_result press_in_full(
 static enum watch_result press_at_wall(
     struct watch_state *s, const struct watch_set *set, uint32_t code)
 {
-    int columns = s->columns > 0 ? s->columns : 1, count = watch_state_count(set);
+    int columns = s->columns > 0 ? s->columns : 1, count = set->count;
 
     switch (code) {
     case 'q':
@@ -353,11 +337,11 @@ enum watch_result watch_state_press(
     if (code == COMMAND_LEAVE)
         return WATCH_LEAVES;
     if (code == '/') {
-        text_question_ask(&s->question, find_question, TIMELINE_FIND_MAX);
+        line_question_ask(&s->question, find_question, TIMELINE_FIND_MAX);
         return WATCH_CONTINUES;
     }
     if (code == 'f' && f != NULL) {
-        text_question_ask(&s->question, note_question, LINE_EDIT_MAX);
+        line_question_ask(&s->question, note_question, LINE_EDIT_MAX);
         return WATCH_CONTINUES;
     }
     return s->full && f != NULL ? press_in_full(s, set, f, code)

@@ -5,7 +5,7 @@
 #ifndef WATCH_STATE_H
 #define WATCH_STATE_H
 
-#include "common/input/question.h"
+#include "common/input/line_edit.h"
 #include "judge/referee/watch/watch_set.h"
 
 enum {
@@ -28,16 +28,13 @@ struct watch_state {
     const struct feed *feed;          /* feed of the marked pane; NULL: none yet */
     bool scrolled;                    /* the page in full does not follow its end */
     struct page_place top;            /* its first row then */
-    struct text_question question;    /* in the status line */
+    struct line_question question;    /* in the status line */
     struct line_edit wanted;          /* text of the last search */
     size_t found;                     /* number of the line found, from 1; 0: no line */
     char note[WATCH_STATE_NOTE_SIZE]; /* in the status line until the next key */
     int columns, rows;                /* panes across and down the wall */
     int width, height;                /* characters of the pane in full */
 };
-
-/* The number of panes. */
-int watch_state_count(const struct watch_set *set);
 
 /* The feed of a pane, or NULL. */
 struct feed *watch_state_feed(const struct watch_set *set, int at);

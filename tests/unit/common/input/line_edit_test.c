@@ -138,6 +138,33 @@ static void the_window_splits_no_character(void **state)
     assert_window(&e, 2, 0, 2, 0); /* no half of the wide character */
 }
 
+/* Only Return with a text answers; Escape and F10 end the question too. */
+static void a_text_is_an_answer(void **state)
+{
+    static const struct {
+        const char *typed;
+        uint32_t end;
+        bool answers;
+    } rows[] = {
+        {"ab", K_RETURN, true},
+        {"", K_RETURN, false},
+        {"ab", K_ESCAPE, false},
+        {"ab", COMMAND_LEAVE, false},
+    };
+    struct line_question question = {0};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        line_question_ask(&question, "Find: ", 10);
+        for (const char *c = rows[i].typed; *c != '\0'; c++)
+            assert_false(line_question_press(&question, (unsigned char)*c));
+        assert_string_equal(question.text, "Find: ");
+        assert_int_equal(line_question_press(&question, rows[i].end), rows[i].answers);
+        assert_null(question.text);
+        assert_int_equal(question.answer.length, strlen(rows[i].typed));
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -147,6 +174,7 @@ int main(void)
         cmocka_unit_test(the_filter_refuses_characters),
         cmocka_unit_test(the_window_follows_the_cursor),
         cmocka_unit_test(the_window_splits_no_character),
+        cmocka_unit_test(a_text_is_an_answer),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
 /*
- * Phrases that are not to be published: how they may have been typed, and what is left.
+ * Phrases that are not to be published: ways to type them, and the keys that are left.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -132,7 +132,7 @@ static void assert_left(const struct row *row)
     redaction_free(&d);
 }
 
-/* A letter that the book refuses is on nobody's screen. */
+/* A letter that the book refuses is on no screen. */
 static void refused_letters_part_no_phrase(void **state)
 {
     static const struct row rows[] = {
@@ -142,7 +142,7 @@ static void refused_letters_part_no_phrase(void **state)
             "damn\xe9\n",
             "*\n"},
         {"bad word", NULL, "a bad\xe9 \xe9word!\n", "*\n"},
-        /* A BackSpace takes away what stands there. */
+        /* A BackSpace erases the character on the screen. */
         {"damn", NULL, "da\xe9<amn\n", "*\n"},
         {"damn", NULL, "da\xe9mn\xe9<<<<ark\n", "*\n"},
         {"damn", NULL, "da\xe9<xmn\n", "da\xe9<xmn\n"},
@@ -167,7 +167,7 @@ static void refused_letters_part_no_phrase(void **state)
 
 /* A key past PROMPT_LINE_MAX is refused in our logs; other logs have no longest line.
  */
-static void what_has_no_room_is_no_part_of_a_line(void **state)
+static void keys_without_room_are_in_no_line(void **state)
 {
     char keys[PROMPT_LINE_MAX + 16], left[sizeof(keys)];
     struct typing typing = {keys, SIDE_JUDGE, PANE_LEFT};
@@ -366,7 +366,7 @@ static void phrases_are_found_in_headings(void **state)
     redaction_free(&d);
 }
 
-static void phrases_that_cannot_be_are_refused(void **state)
+static void invalid_phrases_are_refused(void **state)
 {
     struct redaction d = {0};
     char longer[REDACTION_PHRASE_MAX + 2];
@@ -396,13 +396,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(phrases_are_found_however_they_were_typed),
         cmocka_unit_test(refused_letters_part_no_phrase),
-        cmocka_unit_test(what_has_no_room_is_no_part_of_a_line),
+        cmocka_unit_test(keys_without_room_are_in_no_line),
         cmocka_unit_test(voices_do_not_mix),
         cmocka_unit_test(a_phrase_may_run_over_the_start_of_a_round),
         cmocka_unit_test(nothing_is_left_of_a_phrase),
         cmocka_unit_test(lines_of_a_transcript_are_replaced),
         cmocka_unit_test(phrases_are_found_in_headings),
-        cmocka_unit_test(phrases_that_cannot_be_are_refused),
+        cmocka_unit_test(invalid_phrases_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
