@@ -29,14 +29,12 @@ static int open_sheet(struct ballotbox *box)
         sheet->decision = roster->indices[ROLE_ENTRY][contest->decision];
     for (int p = 0; p < roster->entries; p++) {
         const struct contest_person *person = roster->players[p].person;
-        struct score_mean preliminary =
-            score_mean_of(&contest->preliminary[roster->players[p].who.number]);
 
         sheet->players[p] = (struct score_sheet_player){
             .disqualified = person->marks[CONTEST_DISQUALIFIED],
             .open_source = person->marks[CONTEST_OPEN_SOURCE],
-            .preliminary = preliminary.sum,
-            .preliminaries = preliminary.count};
+            .preliminary =
+                score_mean_of(&contest->preliminary[roster->players[p].who.number])};
     }
     return 0;
 }

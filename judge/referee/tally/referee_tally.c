@@ -203,8 +203,8 @@ static int decide_tie(struct ballotbox *box, struct score *score, const char *fi
     fprintf(stderr,
         "referee: the coin says %s: write 'decision = %s' under [contest] in %s\n",
         label, label, file);
-    score_free(score);
-    return score_count(score, &box->sheet) == 0 ? EX_OK : EX_OSERR;
+    score_count(score, &box->sheet);
+    return EX_OK;
 }
 
 /* The result. */
@@ -231,22 +231,19 @@ static int end_printing(
 
 static int print_result(struct ballotbox *box, const struct tally_options *o)
 {
-    struct score score;
+    static struct score score; /* too large for a stack */
     struct tally_report report = {box, &score, o->toss};
     int code = EX_OK;
 
     if (ballotbox_finish(box) < 0)
         return report_memory();
-    if (score_count(&score, &box->sheet) < 0)
-        code = report_memory();
-    else if (o->toss)
+    score_count(&score, &box->sheet);
+    if (o->toss)
         code = decide_tie(box, &score, o->contest);
-    if (code == EX_OK) {
-        find_form(o)->result(&report);
-        code = end_printing(find_form(o), box->remarks, box->remark_count);
-    }
-    score_free(&score);
-    return code;
+    if (code != EX_OK)
+        return code;
+    find_form(o)->result(&report);
+    return end_printing(find_form(o), box->remarks, box->remark_count);
 }
 
 static int read_ballots(struct ballotbox *box, const struct tally_options *o)
@@ -281,7 +278,7 @@ static int count_ballots(const struct contest *contest, const struct tally_optio
         code = report_memory();
     else {
         fprintf(stderr, "referee: %s: more than %d trials: cut the rounds down\n",
-            o->contest, PARTICIPANTS_TRIALS_MOST);
+            o->contest, SCORE_SHEET_TRIALS_MOST);
         code = EX_DATAERR;
     }
     if (code == EX_OK)

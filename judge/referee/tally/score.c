@@ -64,7 +64,6 @@ static struct score_mean measure_of(const struct score_sheet *sheet,
     const struct score *score, enum measure by, int player)
 {
     const struct score_line *line = &score->lines[player];
-    const struct score_sheet_player *p = &sheet->players[player];
 
     switch (by) {
     case MEASURE_MEAN:
@@ -74,7 +73,7 @@ static struct score_mean measure_of(const struct score_sheet *sheet,
     case MEASURE_POINTS:
         return (struct score_mean){line->said.sum, 1};
     case MEASURE_PRELIMINARY:
-        return (struct score_mean){p->preliminary, p->preliminaries};
+        return sheet->players[player].preliminary;
     case MEASURE_RANK:
         return line->rank;
     case MEASURE_NONE:
@@ -180,24 +179,16 @@ static void place(struct score *score, const struct score_sheet *sheet)
     }
 }
 
-static int find_most_human(struct score *score, const struct score_sheet *sheet)
+static void find_most_human(struct score *score, const struct score_sheet *sheet)
 {
+    const struct score_line *lines = &score->lines[sheet->entries];
     int best = 0;
 
-    score->most_human =
-        calloc((size_t)sheet->confederates + 1, sizeof(*score->most_human));
-    if (score->most_human == NULL)
-        return -1;
-    for (int c = 0; c < sheet->confederates; c++) {
-        int at = score->lines[sheet->entries + c].place;
-
-        if (at > 0 && (best == 0 || at < best))
-            best = at;
-    }
     for (int c = 0; c < sheet->confederates; c++)
-        score->most_human[c] =
-            best > 0 && score->lines[sheet->entries + c].place == best;
-    return 0;
+        if (lines[c].place > 0 && (best == 0 || lines[c].place < best))
+            best = lines[c].place;
+    for (int c = 0; c < sheet->confederates; c++)
+        score->most_human[c] = best > 0 && lines[c].place == best;
 }
 
 /* The winner. */
@@ -342,21 +333,21 @@ static int compare_numbers(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-static int64_t find_median(
-    const struct score_sheet *sheet, int trial, int player, int64_t *room)
+static int64_t find_median(const struct score_sheet *sheet, int trial, int player)
 {
+    int64_t ranks[CONTEST_MOST];
     size_t count = 0;
 
     for (int j = 0; j < sheet->judges; j++) {
         int64_t rank = score_sheet_cell(sheet, trial, j, player)->rank;
 
         if (rank != BALLOT_UNSAID)
-            room[count++] = rank / BALLOT_UNIT;
+            ranks[count++] = rank / BALLOT_UNIT;
     }
     if (count == 0)
         return BALLOT_UNSAID;
-    qsort(room, count, sizeof(*room), compare_numbers);
-    return room[(count - 1) / 2] + room[count / 2];
+    qsort(ranks, count, sizeof(ranks[0]), compare_numbers);
+    return ranks[(count - 1) / 2] + ranks[count / 2];
 }
 
 static void count_fooled(
@@ -375,12 +366,12 @@ static void count_fooled(
     test->is_determined = test->fooled >= sheet->book->test_fooled;
 }
 
-static void count_foils(struct score_test *test, const struct score_sheet *sheet,
-    int trial, int entry, int64_t *room)
+static void count_foils(
+    struct score_test *test, const struct score_sheet *sheet, int trial, int entry)
 {
-    test->median = find_median(sheet, trial, entry, room);
+    test->median = find_median(sheet, trial, entry);
     for (int p = sheet->entries; p < score_sheet_players(sheet); p++) {
-        int64_t median = find_median(sheet, trial, p, room);
+        int64_t median = find_median(sheet, trial, p);
 
         test->foils += test->median != BALLOT_UNSAID && median != BALLOT_UNSAID &&
                        test->median >= median;
@@ -391,14 +382,6 @@ static void count_foils(struct score_test *test, const struct score_sheet *sheet
             test->is_whole =
                 test->is_whole &&
                 score_sheet_cell(sheet, trial, j, p)->rank != BALLOT_UNSAID;
-}
-
-static void count_test(struct score_test *test, const struct score_sheet *sheet,
-    int trial, int entry, int64_t *room)
-{
-    *test = (struct score_test){.is_whole = true};
-    count_fooled(test, sheet, trial, entry);
-    count_foils(test, sheet, trial, entry, room);
 }
 
 /* Find the result of all trials. The book does not define it when only some trials are
@@ -425,22 +408,17 @@ static void judge_trials(struct score *score, const struct score_sheet *sheet)
         score->outcome = passed == held ? SCORE_PASSED : SCORE_DIVIDED;
 }
 
-static int test_entries(struct score *score, const struct score_sheet *sheet)
+static void test_entries(struct score *score, const struct score_sheet *sheet)
 {
-    int tests = sheet->trials * sheet->entries;
-    int64_t *room = calloc((size_t)sheet->judges + 1, sizeof(*room));
+    for (int i = 0; i < sheet->trials * sheet->entries; i++) {
+        struct score_test *test = &score->tests[i];
+        int trial = i / sheet->entries, entry = i % sheet->entries;
 
-    score->tests = calloc((size_t)tests + 1, sizeof(*score->tests));
-    if (room == NULL || score->tests == NULL) {
-        free(room);
-        return -1;
+        test->is_whole = true;
+        count_fooled(test, sheet, trial, entry);
+        count_foils(test, sheet, trial, entry);
     }
-    for (int i = 0; i < tests; i++)
-        count_test(
-            &score->tests[i], sheet, i / sheet->entries, i % sheet->entries, room);
-    free(room);
     judge_trials(score, sheet);
-    return 0;
 }
 
 /* The prize. */
@@ -467,32 +445,17 @@ enum score_medal score_awarded(
     return SCORE_NO_MEDAL;
 }
 
-int score_count(struct score *score, const struct score_sheet *sheet)
+void score_count(struct score *score, const struct score_sheet *sheet)
 {
     *score = (struct score){.winner = SCORE_SHEET_NOBODY};
-    score->lines =
-        calloc((size_t)score_sheet_players(sheet) + 1, sizeof(*score->lines));
-    score->tied = calloc((size_t)sheet->entries + 1, sizeof(*score->tied));
-    if (score->lines == NULL || score->tied == NULL)
-        return -1;
     add_lines(score, sheet);
     place(score, sheet);
-    if (sheet->book->test_clause != NULL) {
-        if (test_entries(score, sheet) < 0)
-            return -1;
-    } else {
+    if (sheet->book->test_clause != NULL)
+        test_entries(score, sheet);
+    else
         find_winner(score, sheet);
-    }
     score->decision_needless =
         sheet->decision != SCORE_SHEET_NOBODY && !is_decided(score, sheet);
-    return sheet->book->most_human != NULL ? find_most_human(score, sheet) : 0;
-}
-
-void score_free(struct score *score)
-{
-    free(score->lines);
-    free(score->tests);
-    free(score->tied);
-    free(score->most_human);
-    *score = (struct score){0};
+    if (sheet->book->most_human != NULL)
+        find_most_human(score, sheet);
 }

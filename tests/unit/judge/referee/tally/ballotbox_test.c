@@ -497,7 +497,7 @@ static void more_trials_than_can_be_are_refused(void **state)
 
     (void)state;
     assert_non_null(contest);
-    for (int round = 1; round <= PARTICIPANTS_TRIALS_MOST + 1; round++)
+    for (int round = 1; round <= SCORE_SHEET_TRIALS_MOST + 1; round++)
         length += (size_t)snprintf(
             text + length, sizeof(text) - length, "%d = J1E1\n", round);
     if (inifile_parse(text, length, &contest_reader, contest, &error) < 0)
