@@ -113,7 +113,7 @@ static void all_sizes_up_to_six_are_even_and_short(void **state)
 }
 
 /* 2004, 15, in four rounds: nobody rests. */
-static void four_of_each_meet_in_four_rounds_and_nobody_rests(void **state)
+static void four_of_each_meet_in_four_full_rounds(void **state)
 {
     struct rota r = fill(4, 4, 4, 0);
 
@@ -131,7 +131,7 @@ static void four_of_each_meet_in_four_rounds_and_nobody_rests(void **state)
 }
 
 /* Orthogonal squares of all orders except 2, 6, 10 and so on. */
-static void squares_have_everybody_in_every_round(void **state)
+static void squares_have_all_people_in_each_round(void **state)
 {
     (void)state;
     for (int n = 3; n <= ROTA_MOST; n++) {
@@ -154,7 +154,7 @@ static void parts_of_a_square_are_as_short(void **state)
     assert_spread(&r);
 }
 
-static void larger_ones_are_whole_and_short(void **state)
+static void larger_rotas_are_complete_and_short(void **state)
 {
     static const int sizes[][3] = {
         {9, 10, 9}, {12, 9, 5}, {14, 14, 14}, {30, 5, 30}, {30, 30, 1}, {1, 30, 30}};
@@ -168,7 +168,7 @@ static void larger_ones_are_whole_and_short(void **state)
     }
 }
 
-static void a_seed_gives_the_same_again(void **state)
+static void a_seed_gives_the_same_rota_again(void **state)
 {
     struct rota a = fill(5, 7, 6, 9), b = fill(5, 7, 6, 9);
 
@@ -221,7 +221,7 @@ static void the_published_square_needs_six_rounds(void **state)
 }
 
 /* Some have met, some are gone: what is left is held, and repeats are few. */
-static void what_is_left_is_held(void **state)
+static void the_remaining_sessions_are_held(void **state)
 {
     struct dice dice = {SEED};
 
@@ -257,13 +257,13 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_sizes_up_to_six_are_even_and_short),
-        cmocka_unit_test(four_of_each_meet_in_four_rounds_and_nobody_rests),
-        cmocka_unit_test(squares_have_everybody_in_every_round),
+        cmocka_unit_test(four_of_each_meet_in_four_full_rounds),
+        cmocka_unit_test(squares_have_all_people_in_each_round),
         cmocka_unit_test(parts_of_a_square_are_as_short),
-        cmocka_unit_test(larger_ones_are_whole_and_short),
-        cmocka_unit_test(a_seed_gives_the_same_again),
+        cmocka_unit_test(larger_rotas_are_complete_and_short),
+        cmocka_unit_test(a_seed_gives_the_same_rota_again),
         cmocka_unit_test(the_published_square_needs_six_rounds),
-        cmocka_unit_test(what_is_left_is_held),
+        cmocka_unit_test(the_remaining_sessions_are_held),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -188,7 +188,7 @@ static void a_missing_ballot_is_reported(void **state)
     close_box(&fixture);
 }
 
-static void contradictions_count_for_nothing(void **state)
+static void contradictory_ballots_do_not_count(void **state)
 {
     static const char *const texts[] = {
         "J1E1C1 (round 1): b:2 and b:6 do not say the same"};
@@ -231,7 +231,7 @@ static void with_later_the_last_counts_in_any_order(void **state)
     }
 }
 
-static void with_later_the_same_moment_contradicts(void **state)
+static void with_later_ballots_of_one_second_contradict(void **state)
 {
     static const char *const rows[] = {"12:22:00,2004,1,01,ballot,a:1 c:1",
         "12:22:00,2004,1,01,ballot,c:1 a:1", "12:20:00,2004,1,01,ballot,a:1 c:1"};
@@ -322,7 +322,7 @@ static void without_rounds_each_judge_meets_each_entry(void **state)
 }
 
 /* One ballot for all entries of a judge; a disqualified entry needs none. */
-static void ratings_are_read_in_parts_of_one(void **state)
+static void ratings_have_decimals(void **state)
 {
     static const char *const texts[] = {"J4E1: no ballot", "J4C2: no ballot"};
     struct fixture fixture;
@@ -348,7 +348,7 @@ static void put_all_2009(struct fixture *fixture)
     put(fixture, "12:50:00,2009,2,04,ballot,c:1 a:1", "1 0");
 }
 
-static void ranks_are_of_those_taken_for_machines(void **state)
+static void only_terminals_taken_for_machines_are_ranked(void **state)
 {
     struct fixture fixture;
 
@@ -366,7 +366,7 @@ static void ranks_are_of_those_taken_for_machines(void **state)
     close_box(&fixture);
 }
 
-static void rankings_that_do_not_fit_are_named(void **state)
+static void rankings_that_do_not_fit_together_are_reported(void **state)
 {
     static const char *const texts[] = {
         "J1: b:6 ranks E1, taken for the human by the same judge",
@@ -414,7 +414,7 @@ static void two_rankings_do_not_make_one(void **state)
 }
 
 /* A judge has given the first pair again, the other way round, and ranked anew. */
-static void with_later_a_ranking_leaves_nothing_of_the_one_before(void **state)
+static void with_later_a_ranking_replaces_the_earlier_one(void **state)
 {
     static const char *const rows[] = {"12:20:00,2009,1,01,ballot,a:1 c:1",
         "13:20:00,2009,,01,ranks,b:1 c:1", "14:20:00,2009,1,01,ballot,a:1 c:1",
@@ -442,7 +442,7 @@ static void with_later_a_ranking_leaves_nothing_of_the_one_before(void **state)
     }
 }
 
-static void who_has_gone_need_not_rank(void **state)
+static void absent_judges_need_not_rank(void **state)
 {
     static const char *const texts[] = {"J1: no ranking"};
     struct fixture fixture;
@@ -455,7 +455,7 @@ static void who_has_gone_need_not_rank(void **state)
     close_box(&fixture);
 }
 
-static void the_wagers_trials_are_told_by_their_rounds(void **state)
+static void the_round_gives_the_trial_of_the_wager(void **state)
 {
     static const char *const texts[] = {
         "b:5: judge 01 has no round 7 in the contest file",
@@ -485,7 +485,7 @@ static void the_wagers_trials_are_told_by_their_rounds(void **state)
 }
 
 /* The same as many times as rounds can be numbered. */
-static void more_trials_than_can_be_are_refused(void **state)
+static void too_many_trials_are_refused(void **state)
 {
     char text[2000];
     struct contest *contest = malloc(sizeof(*contest));
@@ -515,20 +515,20 @@ int main(void)
         cmocka_unit_test(a_station_may_be_named_without_its_port),
         cmocka_unit_test(a_repeated_row_counts_once),
         cmocka_unit_test(a_missing_ballot_is_reported),
-        cmocka_unit_test(contradictions_count_for_nothing),
+        cmocka_unit_test(contradictory_ballots_do_not_count),
         cmocka_unit_test(with_later_the_last_counts_in_any_order),
-        cmocka_unit_test(with_later_the_same_moment_contradicts),
+        cmocka_unit_test(with_later_ballots_of_one_second_contradict),
         cmocka_unit_test(rows_of_another_contest_are_reported),
         cmocka_unit_test(only_the_first_refused_rows_are_named),
         cmocka_unit_test(without_rounds_each_judge_meets_each_entry),
-        cmocka_unit_test(ratings_are_read_in_parts_of_one),
-        cmocka_unit_test(ranks_are_of_those_taken_for_machines),
-        cmocka_unit_test(rankings_that_do_not_fit_are_named),
+        cmocka_unit_test(ratings_have_decimals),
+        cmocka_unit_test(only_terminals_taken_for_machines_are_ranked),
+        cmocka_unit_test(rankings_that_do_not_fit_together_are_reported),
         cmocka_unit_test(two_rankings_do_not_make_one),
-        cmocka_unit_test(with_later_a_ranking_leaves_nothing_of_the_one_before),
-        cmocka_unit_test(who_has_gone_need_not_rank),
-        cmocka_unit_test(the_wagers_trials_are_told_by_their_rounds),
-        cmocka_unit_test(more_trials_than_can_be_are_refused),
+        cmocka_unit_test(with_later_a_ranking_replaces_the_earlier_one),
+        cmocka_unit_test(absent_judges_need_not_rank),
+        cmocka_unit_test(the_round_gives_the_trial_of_the_wager),
+        cmocka_unit_test(too_many_trials_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

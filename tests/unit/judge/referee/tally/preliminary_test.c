@@ -87,7 +87,7 @@ static void in_2003_the_lowest_mean_ranks_go_forward(void **state)
     NINE "[preliminary]\nE1 = 1 3 1 1\nE2 = 2 2 - 3\nE3 = 3 1 2 4\nE4 = - 4 3 5\n"     \
          "E5 = 4 5 - 2\nE6 = 5 6 4 6\nE7 = 8 7 5\nE8 = 7 8 6 7\nE9 = 6 - 7 8\n"
 
-static void in_2003_a_tie_at_the_edge_is_for_a_panel(void **state)
+static void in_2003_a_panel_decides_a_tie_for_the_last_place(void **state)
 {
     (void)state;
     count(HEAD("2003") REST LEVEL);
@@ -145,7 +145,7 @@ static void in_2003_three_can_be_tied_for_two_places(void **state)
 }
 
 /* Sums 5, 7, 6, 12, 16, 21, 24, 20, and three times 29. */
-static void in_2003_no_more_than_two_are_held_in_reserve(void **state)
+static void in_2003_at_most_two_are_held_in_reserve(void **state)
 {
     (void)state;
     count(HEAD("2003") REST ELEVEN
@@ -159,7 +159,7 @@ static void in_2003_no_more_than_two_are_held_in_reserve(void **state)
     assert_whole();
 }
 
-static void in_2003_each_is_ranked_by_three_judges(void **state)
+static void in_2003_three_judges_rank_each_entry(void **state)
 {
     (void)state;
     count(HEAD("2003") REST NINE
@@ -239,7 +239,7 @@ static void in_2004_the_four_highest_scores_go_forward(void **state)
 }
 
 /* 0.1 and 0.2 are as much as 0.3 and 0: exactly, although not as doubles. */
-static void in_2004_no_clause_parts_a_tie(void **state)
+static void in_2004_no_clause_breaks_a_tie(void **state)
 {
     static const char scores[] =
         FIVE "[preliminary]\nE1 = 0.1 0.2\nE2 = 0.3 0\nE3 = 4 9\nE4 = 5 8\nE7 = 7 7\n";
@@ -276,7 +276,7 @@ static void in_2004_each_judge_scores_each_entry(void **state)
 }
 
 /* A book of scores may ask for a number of judges, too. */
-static void few_judges_have_scored_it(void **state)
+static void a_book_of_scores_can_require_judges(void **state)
 {
     struct rulebook book = *rulebook_find("2004");
 
@@ -300,7 +300,7 @@ static void in_2004_more_than_eight_are_screened_first(void **state)
         (const char *const[]){"9 entries: screen them down to 8 first", NULL});
 }
 
-static void in_2004_four_go_forward_and_one_alone_has_won(void **state)
+static void in_2004_four_go_forward_and_an_only_entry_wins(void **state)
 {
     (void)state;
     count(HEAD("2004") "disqualified = E7\n" REST FIVE);
@@ -332,7 +332,7 @@ static void in_2009_the_four_highest_scores_go_forward(void **state)
     assert_whole(); /* this book has any number of them in its round */
 }
 
-static void in_1996_and_the_wager_people_choose(void **state)
+static void in_1996_and_the_wager_people_choose_finalists(void **state)
 {
     (void)state;
     for (size_t i = 0; i < rulebook_count; i++)
@@ -369,21 +369,21 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_2003_the_lowest_mean_ranks_go_forward),
-        cmocka_unit_test(in_2003_a_tie_at_the_edge_is_for_a_panel),
+        cmocka_unit_test(in_2003_a_panel_decides_a_tie_for_the_last_place),
         cmocka_unit_test(in_2003_three_can_be_tied_for_two_places),
-        cmocka_unit_test(in_2003_no_more_than_two_are_held_in_reserve),
-        cmocka_unit_test(in_2003_each_is_ranked_by_three_judges),
+        cmocka_unit_test(in_2003_at_most_two_are_held_in_reserve),
+        cmocka_unit_test(in_2003_three_judges_rank_each_entry),
         cmocka_unit_test(in_2003_ranks_are_in_order),
         cmocka_unit_test(remarks_have_lines_and_clauses),
         cmocka_unit_test(in_2003_eight_go_forward_without_a_round),
         cmocka_unit_test(in_2004_the_four_highest_scores_go_forward),
-        cmocka_unit_test(in_2004_no_clause_parts_a_tie),
+        cmocka_unit_test(in_2004_no_clause_breaks_a_tie),
         cmocka_unit_test(in_2004_each_judge_scores_each_entry),
-        cmocka_unit_test(few_judges_have_scored_it),
+        cmocka_unit_test(a_book_of_scores_can_require_judges),
         cmocka_unit_test(in_2004_more_than_eight_are_screened_first),
-        cmocka_unit_test(in_2004_four_go_forward_and_one_alone_has_won),
+        cmocka_unit_test(in_2004_four_go_forward_and_an_only_entry_wins),
         cmocka_unit_test(in_2009_the_four_highest_scores_go_forward),
-        cmocka_unit_test(in_1996_and_the_wager_people_choose),
+        cmocka_unit_test(in_1996_and_the_wager_people_choose_finalists),
         cmocka_unit_test(the_largest_round_is_counted),
     };
 

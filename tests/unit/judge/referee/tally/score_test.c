@@ -144,7 +144,7 @@ static void in_1996_two_humans_can_be_the_most_human(void **state)
 }
 
 /* A mean, not a sum: an absent judge does not make an entry less human. */
-static void in_1996_who_is_not_rated_loses_nothing(void **state)
+static void in_1996_missing_ratings_do_not_count(void **state)
 {
     static const int ratings[3][5] = {
         {50, 60, NONE, 80, 90}, {50, 60, 61, 95, 70}, {50, 60, 61, 85, NONE}};
@@ -208,7 +208,7 @@ static void in_2003_an_equal_place_wins_silver(void **state)
     score_sheet_free(&sheet);
 }
 
-static void in_2003_a_tie_is_for_the_judges_and_the_coin(void **state)
+static void in_2003_judges_or_a_coin_break_a_tie(void **state)
 {
     static const double ratings[5][4] = {
         {1, 3, 5, 4}, {3, 1, 4, 3}, {2, 2, 5, 2}, {4, 4, 5, 1}, {0, 0, 4, 2}};
@@ -424,7 +424,7 @@ static void in_2004_chance_wins_silver_11_times_in_16(void **state)
 
 /* 2009 */
 
-static void in_2009_who_is_taken_for_human_most_often_wins(void **state)
+static void in_2009_the_entry_most_often_taken_for_human_wins(void **state)
 {
     /* Columns 1, 1, 0, 3; silver is not at risk. */
     static const int chosen[FOUR][FOUR] = {
@@ -479,7 +479,7 @@ static void in_2009_a_tie_goes_to_the_mean_rank(void **state)
     score_sheet_free(&sheet);
 }
 
-static void in_2009_who_fools_everybody_has_no_rank(void **state)
+static void in_2009_an_entry_that_fools_all_judges_has_no_rank(void **state)
 {
     static const int chosen[FOUR][FOUR] = {
         {1, 1, 0, 0}, {1, 1, 0, 0}, {1, 1, 0, 0}, {1, 1, 0, 0}};
@@ -502,7 +502,7 @@ static void in_2009_who_fools_everybody_has_no_rank(void **state)
 
 /* Missing entries and ballots. */
 
-static void an_entry_alone_wins_where_the_book_says_so(void **state)
+static void an_only_entry_wins_if_the_book_has_the_clause(void **state)
 {
     static const char *const books[][2] = {{"1996", "5"}, {"2003", "3"}, {"2004", "1"}};
     struct score_sheet sheet;
@@ -544,7 +544,7 @@ static void without_entries_or_ballots_there_is_no_winner(void **state)
     }
 }
 
-static void judges_agree_as_far_as_they_do(void **state)
+static void alpha_measures_the_agreement_of_judges(void **state)
 {
     static const int alike[FOUR][FOUR] = {
         {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}};
@@ -564,22 +564,22 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_1996_the_highest_score_wins),
         cmocka_unit_test(in_1996_two_humans_can_be_the_most_human),
-        cmocka_unit_test(in_1996_who_is_not_rated_loses_nothing),
+        cmocka_unit_test(in_1996_missing_ratings_do_not_count),
         cmocka_unit_test(in_2003_the_highest_mean_wins_bronze),
         cmocka_unit_test(in_2003_an_equal_place_wins_silver),
-        cmocka_unit_test(in_2003_a_tie_is_for_the_judges_and_the_coin),
+        cmocka_unit_test(in_2003_judges_or_a_coin_break_a_tie),
         cmocka_unit_test(in_2003_the_second_wins_if_the_first_is_disqualified),
         cmocka_unit_test(in_2003_an_open_source_program_wins_no_bronze),
         cmocka_unit_test(in_2004_the_highest_column_wins),
         cmocka_unit_test(in_2004_a_tie_goes_to_points_then_to_the_preliminary_round),
         cmocka_unit_test(in_2004_a_column_of_one_wins_bronze),
         cmocka_unit_test(in_2004_chance_wins_silver_11_times_in_16),
-        cmocka_unit_test(in_2009_who_is_taken_for_human_most_often_wins),
+        cmocka_unit_test(in_2009_the_entry_most_often_taken_for_human_wins),
         cmocka_unit_test(in_2009_a_tie_goes_to_the_mean_rank),
-        cmocka_unit_test(in_2009_who_fools_everybody_has_no_rank),
-        cmocka_unit_test(an_entry_alone_wins_where_the_book_says_so),
+        cmocka_unit_test(in_2009_an_entry_that_fools_all_judges_has_no_rank),
+        cmocka_unit_test(an_only_entry_wins_if_the_book_has_the_clause),
         cmocka_unit_test(without_entries_or_ballots_there_is_no_winner),
-        cmocka_unit_test(judges_agree_as_far_as_they_do),
+        cmocka_unit_test(alpha_measures_the_agreement_of_judges),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

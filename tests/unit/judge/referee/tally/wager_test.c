@@ -120,7 +120,7 @@ static void of_all_rankings_7776_of_13824_pass(void **state)
     score_sheet_free(&sheet);
 }
 
-static void missing_verdicts_and_ranks_are_noticed(void **state)
+static void missing_verdicts_and_ranks_are_reported(void **state)
 {
     struct score_sheet sheet;
     struct score_test test;
@@ -177,7 +177,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_tests_are_those_of_the_wager),
         cmocka_unit_test(of_all_rankings_7776_of_13824_pass),
-        cmocka_unit_test(missing_verdicts_and_ranks_are_noticed),
+        cmocka_unit_test(missing_verdicts_and_ranks_are_reported),
         cmocka_unit_test(trials_are_counted_one_by_one),
     };
 
