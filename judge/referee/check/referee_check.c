@@ -262,8 +262,8 @@ static void check_preliminary(struct run *run, const struct contest *contest)
     }
     preliminary_count(p, contest);
     for (int i = 0; i < p->remark_count; i++)
-        check_fault(&run->check, (uint64_t)p->remarks[i].line, NULL, "%s",
-            p->remarks[i].text);
+        check_fault(
+            &run->check, (uint64_t)p->remarks[i].line, NULL, "%s", p->remarks[i].text);
     free(p);
 }
 
@@ -421,9 +421,11 @@ static int check_all(struct run *run, int count, char **paths)
 }
 
 static const struct option_row rows[] = {
-    {'q', "quiet", NULL, "print faults only", OPTION_SETS(struct run, quiet), NULL, 0,
-        NULL},
-    {'h', "help", NULL, "print this help", OPTION_ASKS_HELP, NULL, 0, NULL},
+    {.letter = 'q',
+        .name = "quiet",
+        .help = "print faults only",
+        OPTION_SETS(struct run, quiet)},
+    {.letter = 'h', .name = "help", .help = "print this and stop", OPTION_ASKS_HELP},
 };
 
 static const struct options options = {

@@ -122,8 +122,8 @@ static void print_result(const struct schedule_result *result)
 }
 
 /*
- * In books without pairs, the order of sessions could tell a judge who is an entry: a
- * table by a known seed can be made by everybody. So the seed is random.
+ * In books without pairs, the order of a judge's sessions could tell entries from
+ * people, if the judge makes the same table by the same seed. So the seed is random.
  * Returns 0; or -1 with errno.
  */
 static int draw_seed(struct schedule_run *r)
@@ -172,17 +172,17 @@ static void report_mistake(void *context, int line, const char *text)
         fprintf(stderr, "referee: %s: %s (%s)\n", r->options.file, text, clause);
 }
 
-/* The remarks on a good table: whether a shorter one is known. */
+/* The remarks on a table without mistakes: whether a shorter one is known. */
 static void print_praise(struct schedule_run *r)
 {
     int rounds = count_rounds(&r->contest, 1);
 
     if (schedule_is_cut(&r->contest)) {
-        printf(" Everybody still present meets their partners, and nobody is in two "
+        printf(" All people present meet as the book requires, and none is in two "
                "places.\n");
         return;
     }
-    printf(" Everybody meets their partners, and nobody is in two places.\n");
+    printf(" All people meet as the book requires, and none is in two places.\n");
     r->other = r->contest;
     if (schedule_make(&r->other, &r->options.wish, &r->result, &r->error) &&
         r->result.rounds < rounds)

@@ -158,7 +158,8 @@ static bool make_cast(const struct contest *c, uint64_t seed, struct cast *cast,
                 ROTA_MOST, ROTA_MOST);
         if (cast->counts[role] == 0 && (cast->pairs || role != ROLE_CONFEDERATE))
             return inirow_refuse(error, 0,
-                "[%s] has nobody left: no session is possible", contest_sections[role]);
+                "all people in [%s] are absent or disqualified: list another",
+                contest_sections[role]);
         shuffle(cast, (enum role)role, seed == 0 ? 0 : ROLES * seed + (uint64_t)role);
     }
     return true;

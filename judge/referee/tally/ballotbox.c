@@ -167,7 +167,7 @@ static bool find_judge(const struct participants *roster, const struct ballot_ro
     struct spoken *spoken, char why[static WHY_SIZE])
 {
     if (row->book != roster->contest->book) {
-        snprintf(why, WHY_SIZE, "a ballot of book %s, and the contest's is %s",
+        snprintf(why, WHY_SIZE, "the ballot's book is %s, the contest's %s",
             row->book->name, roster->contest->book->name);
         return false;
     }
@@ -194,7 +194,7 @@ static bool find_spoken(const struct participants *roster, const struct ballot_r
     if (row->kind == BALLOT_KIND_RANKS)
         return true;
     if (roster->has_pairs && !is_mixed(roster, row, spoken)) {
-        snprintf(why, WHY_SIZE, "no entry beside a confederate");
+        snprintf(why, WHY_SIZE, "the pair is not an entry and a confederate");
         return false;
     }
     if (!is_in_table(roster, row, spoken)) {
@@ -312,7 +312,7 @@ static void fill_said(struct ballotbox *box, int trial, int judge, int player)
         snprintf(round, sizeof(round), " (round %u)", (unsigned)meeting->round);
     if (said->other.line > 0)
         ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
-            "%s%s: %s:%ld and %s:%ld do not say the same", word, round,
+            "%s%s: %s:%ld and %s:%ld contradict each other", word, round,
             said->place.file, said->place.line, said->other.file, said->other.line);
     else if (meeting->due)
         ballotbox_remark(box, BALLOTBOX_MISSING, "%s%s: no ballot", word, round);
@@ -348,7 +348,7 @@ static void fill_rank(struct ballotbox *box, const struct judge_ranking *r, int 
                 box, BALLOTBOX_MISSING, "%s: the ranking lacks %s", r->judge, label);
     } else if (ranked->other.line > 0) {
         ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
-            "%s: %s:%ld and %s:%ld do not rank %s the same", r->judge,
+            "%s: %s:%ld and %s:%ld give %s different ranks", r->judge,
             ranked->place.file, ranked->place.line, ranked->other.file,
             ranked->other.line, label);
     } else if (book->ranking == RANKING_OTHERS &&

@@ -92,7 +92,7 @@ static int open_file(
     if (fd >= 0 && fstat(fd, about) == 0 && !S_ISREG(about->st_mode)) {
         close(fd);
         return explain_file(
-            why, EX_NOINPUT, file, "it is not a file: name a BALLOTS.CSV");
+            why, EX_NOINPUT, file, "it is not a regular file: name a BALLOTS.CSV");
     }
     *stream = fd < 0 ? NULL : fdopen(fd, "r");
     return *stream != NULL ? EX_OK : explain_file(why, EX_IOERR, file, strerror(errno));
@@ -149,7 +149,7 @@ static int read_file(struct ballotbox *box, const char *file, struct progress *p
         return code;
     if (!has_header(stream))
         code = explain_file(why, EX_DATAERR, file,
-            "its first line is not that of a BALLOTS.CSV: name one");
+            "its first line is not the header of BALLOTS.CSV: name another file");
     while (code == EX_OK && (length = next_line(stream, line)) >= 0) {
         place.line++;
         take_line(box, place, line, (size_t)length);
@@ -327,7 +327,9 @@ static const struct option_row rows[] = {
     {.name = "preliminary",
         .help = "name the finalists, by the contest file's [preliminary]",
         FLAG(preliminary)},
-    {.name = "toss", .help = "toss the coin of 2003 between tied entries", FLAG(toss)},
+    {.name = "toss",
+        .help = "toss the coin between tied entries, as in 2003",
+        FLAG(toss)},
     {.letter = 'h', .name = "help", .help = "print this and stop", OPTION_ASKS_HELP},
 };
 

@@ -57,7 +57,7 @@ struct score_sheet_cell *score_sheet_cell(
 
 /* Whether this score is a judgement as human: 51 points of the pair's 100 (2004,
  * scoring), chosen or called human (2009, 3; wager, II), above 3, "undecided" (2003,
- * 46), or above half of what can be had (1996, whose rules do not say). */
+ * 46), or above half of the scale (1996, which has no clause on it). */
 bool score_sheet_is_taken(const struct rulebook *book, int64_t said);
 
 /* Agreement of the judges (statistics_alpha()): of ratings; or, in other books, of the

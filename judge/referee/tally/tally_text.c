@@ -70,7 +70,7 @@ void tally_cite(FILE *to, const struct rulebook *book, const char *clause)
 }
 
 /* Without memory to fill the lines in, they are printed as they are. */
-static void fill_lines(void (*write)(FILE *to, const void *what), const void *what)
+static void fill_lines(void (*write)(FILE *to, const void *result), const void *result)
 {
     char *text = NULL, *rest, *line;
     size_t length = 0;
@@ -78,14 +78,14 @@ static void fill_lines(void (*write)(FILE *to, const void *what), const void *wh
     bool written = to != NULL;
 
     if (to != NULL) {
-        write(to, what);
+        write(to, result);
         written = fclose(to) == 0;
     }
     rest = text;
     while (written && (line = strsep(&rest, "\n")) != NULL && rest != NULL)
         print_filled(line);
     if (!written)
-        write(stdout, what);
+        write(stdout, result);
     free(text);
 }
 

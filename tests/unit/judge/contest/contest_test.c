@@ -1,6 +1,6 @@
 /*
- * contest_test.c - contest files and slips: what they say, and one line for each thing
- * that is wrong with one, with the line of the file that it is in.
+ * contest_test.c - contest files and slips: their values, and one message for each
+ * mistake, with its line.
  */
 #include "tests/support/helper.h"
 

@@ -86,7 +86,7 @@ static struct rota fill(int judges, int entries, int confederates, uint64_t seed
     return r;
 }
 
-/* Nobody can be in two sessions at once, so the busiest sets the number of rounds. */
+/* The busiest person sets the least number of rounds. */
 static int busiest(int judges, int entries, int confederates)
 {
     return most_of(
@@ -112,7 +112,7 @@ static void all_sizes_up_to_six_are_even_and_short(void **state)
     assert_true(longer <= LONGER_MOST);
 }
 
-/* 2004, 15, in four rounds: nobody rests. */
+/* 2004, 15, in four rounds, in which no person rests. */
 static void four_of_each_meet_in_four_full_rounds(void **state)
 {
     struct rota r = fill(4, 4, 4, 0);
@@ -220,7 +220,7 @@ static void the_published_square_needs_six_rounds(void **state)
     assert_true(fits(0, 6, 0, at));
 }
 
-/* Some have met, some are gone: what is left is held, and repeats are few. */
+/* Some sessions are over: the others are held, without repeated meetings. */
 static void the_remaining_sessions_are_held(void **state)
 {
     struct dice dice = {SEED};
@@ -247,7 +247,7 @@ static void the_remaining_sessions_are_held(void **state)
                 if (r.wanted[j][e])
                     repeats += r.judge_met[j][r.confederate[j][e]] > 0 ||
                                r.entry_met[e][r.confederate[j][e]] > 0;
-        /* There are as many confederates as that nobody need meet one twice. */
+        /* There are enough confederates to meet each only once. */
         assert_int_equal(repeats, 0);
         assert_true(before == 0 || r.rounds > 0);
     }

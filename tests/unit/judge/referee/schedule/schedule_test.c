@@ -1,6 +1,6 @@
 /*
  * schedule_test.c - the rounds of contests: the published tables and the examples are
- * good, whatever is changed in them is noticed, and new ones are whole.
+ * good, each change in them is reported, and new ones are complete.
  */
 #include "tests/support/helper.h"
 
@@ -54,8 +54,7 @@ static void the_examples_and_published_tables_are_good(void **state)
     }
 }
 
-/* Anybody replaced by anybody else in a whole table: somebody is met twice, or never.
- */
+/* One person replaced by another in a complete table is met twice, or never. */
 static void each_wrong_person_in_a_session_is_reported(void **state)
 {
     (void)state;
@@ -97,7 +96,7 @@ static void each_wrong_round_is_reported(void **state)
         }
 }
 
-/* Somebody left out of the excused of the published tables, or another one there. */
+/* An excused person of the published tables left out, or replaced. */
 static void each_wrong_excuse_is_reported(void **state)
 {
     static const char *const published[] = {"2004", "2009"};
@@ -128,24 +127,25 @@ static void a_fault_names_the_line_and_the_people(void **state)
             "J1E2C2\n"},
         {"2004", "1 = J1E1C1\n  J2E2C1\n",
             "16: round 1: C1 is in two places, J1E1C1 and J2E2C1\n"},
-        {"2004", "1 = J1E1C1\n", "0: J1 meets E2 never, and must do so once\n"},
+        {"2004", "1 = J1E1C1\n", "0: J1 meets E2 never; the book requires once\n"},
         {"2004", "1 = J1E1C1\n2 = J1E1C2\n",
-            "16: J1 meets E1 twice, and must do so once\n"},
+            "16: J1 meets E1 twice; the book requires once\n"},
         {"2004", "1 = J1E1C1\n2 = J1E2C1\n",
-            "16: J1 meets C1 twice, and must do so once\n"},
+            "16: J1 meets C1 twice; the book requires once\n"},
         {"2004", "1 = J1E1C1\n2 = J2E1C1\n",
-            "16: E1 meets C1 twice, and must do so once\n"},
+            "16: E1 meets C1 twice; the book requires once\n"},
         {"2004", "1 = J1E1C1\n[excused]\n1 = J1 J2 C2\n",
             "17: round 1: J1 is listed as excused, and takes part\n"},
         {"2004", "1 = J1E1C1\n[excused]\n1 = J2\n",
             "17: round 1: C2 rests, and is not listed as excused\n"},
         {"2003", "1 = J1E1 J2E1\n",
             "15: round 1: E1 is in two places, J1E1 and J2E1\n"},
-        {"2003", "1 = J1E1\n", "0: J1 meets C1 never, and must do so at least once\n"},
+        {"2003", "1 = J1E1\n",
+            "0: J1 meets C1 never; the book requires at least once\n"},
         /* A round's sessions are one after another, so these two are at once: */
         {"wager", "1 = J1E1 J1C1 J2E2 J2C1\n",
             "15: round 1: C1 is in two places, J1C1 and J2C1\n"},
-        {"wager", "1 = J1E1\n", "0: J1 meets E1 once, and must do so 3 times\n"},
+        {"wager", "1 = J1E1\n", "0: J1 meets E1 once; the book requires 3 times\n"},
     };
 
     (void)state;
@@ -297,7 +297,7 @@ static int count_meetings(int judge, int entry)
     return count;
 }
 
-/* Two rounds are over, and a session of the third; somebody of each role has gone. */
+/* Two rounds and a session of the third are over; one person of each role is absent. */
 static void sessions_of_present_people_are_held(void **state)
 {
     struct inirow_error error;
@@ -323,8 +323,8 @@ static void sessions_of_present_people_are_held(void **state)
             assert_int_not_equal(contest.sessions[i].who[ROLE_CONFEDERATE], 4);
 }
 
-/* What is left is a good table: nobody waits for those who have gone, whenever and
- * whoever they are; and still nothing of it may be left out. */
+/* The rest of a table is good whenever people leave, and each of its sessions is
+ * required. */
 static void the_rest_of_a_table_is_good(void **state)
 {
     static const char *const books[] = {"2003", "2004", "2009"};
@@ -349,7 +349,7 @@ static void the_rest_of_a_table_is_good(void **state)
     }
 }
 
-/* Nobody talks to an entry that is out before the contest begins. */
+/* A disqualified entry has no session. */
 static void disqualified_entries_are_in_no_new_round(void **state)
 {
     (void)state;

@@ -191,7 +191,7 @@ static void a_missing_ballot_is_reported(void **state)
 static void contradictory_ballots_do_not_count(void **state)
 {
     static const char *const texts[] = {
-        "J1E1C1 (round 1): b:2 and b:6 do not say the same"};
+        "J1E1C1 (round 1): b:2 and b:6 contradict each other"};
     struct fixture fixture;
 
     (void)state;
@@ -244,7 +244,7 @@ static void with_later_ballots_of_one_second_contradict(void **state)
     finish(&fixture);
     assert_int_equal(said(&fixture, 0, 0), -1);
     assert_string_equal(fixture.box.remarks[0].text,
-        "J1E1C1 (round 1): b:2 and b:3 do not say the same");
+        "J1E1C1 (round 1): b:2 and b:3 contradict each other");
     close_box(&fixture);
 }
 
@@ -252,7 +252,7 @@ static const struct {
     const char *row, *scores, *why;
 } strangers[] = {
     {"12:20:00,2009,1,01,ballot,a:1 c:1", "1 0",
-        "b:2: a ballot of book 2009, and the contest's is 2004"},
+        "b:2: the ballot's book is 2009, the contest's 2004"},
     {"12:20:00,2004,1,02,ballot,a:1 c:1", "51 49",
         "b:2: judge 02 is not in the contest file"},
     {"12:20:00,2004,1,00,ballot,a:1 c:1", "51 49",
@@ -263,7 +263,7 @@ static const struct {
         "b:2: station (malformed) is not in the contest file"},
     {"12:20:00,2004,1,01,ballot,a:1 a:1", "51 49", "b:2: station a:1 is named twice"},
     {"12:20:00,2004,1,01,ballot,a:1 b:1", "51 49",
-        "b:2: no entry beside a confederate"},
+        "b:2: the pair is not an entry and a confederate"},
     {"12:20:00,2004,1,01,ballot,a:1 d:1", "51 49",
         "b:2: judge 01 does not meet these stations in the contest's rounds"},
     {"12:20:00,2004,1,01,ballot,a:1 c:1", "50 50",
@@ -305,8 +305,8 @@ static void only_the_first_refused_rows_are_named(void **state)
 /* Without a table any pair will do, and each judge is to judge each entry. */
 static void without_rounds_each_judge_meets_each_entry(void **state)
 {
-    static const char *const texts[] = {
-        "J1E3: no ballot", "J4E1: b:3 and b:4 do not say the same", "J4E3: no ballot"};
+    static const char *const texts[] = {"J1E3: no ballot",
+        "J4E1: b:3 and b:4 contradict each other", "J4E3: no ballot"};
     struct fixture fixture;
 
     (void)state;
@@ -371,8 +371,8 @@ static void rankings_that_do_not_fit_together_are_reported(void **state)
     static const char *const texts[] = {
         "J1: b:6 ranks E1, taken for the human by the same judge",
         "J1: the ranking lacks C1", "J4: no ranking"};
-    static const char *const again[] = {"J1: b:6 and b:7 do not rank E3 the same",
-        "J1: b:6 and b:7 do not rank C1 the same", "J4: no ranking"};
+    static const char *const again[] = {"J1: b:6 and b:7 give E3 different ranks",
+        "J1: b:6 and b:7 give C1 different ranks", "J4: no ranking"};
     struct fixture fixture;
 
     (void)state;
@@ -484,7 +484,7 @@ static void the_round_gives_the_trial_of_the_wager(void **state)
     close_box(&fixture);
 }
 
-/* The same as many times as rounds can be numbered. */
+/* The same session in each possible round. */
 static void too_many_trials_are_refused(void **state)
 {
     char text[2000];

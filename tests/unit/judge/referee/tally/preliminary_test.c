@@ -83,14 +83,14 @@ static void in_2003_the_lowest_mean_ranks_go_forward(void **state)
 }
 
 /* Means: 3/2, 7/3, 5/2, 12/3, 11/3, 21/4, 20/3, 28/4 and 21/3, which is the same. */
-#define LEVEL                                                                          \
+#define TIED                                                                           \
     NINE "[preliminary]\nE1 = 1 3 1 1\nE2 = 2 2 - 3\nE3 = 3 1 2 4\nE4 = - 4 3 5\n"     \
          "E5 = 4 5 - 2\nE6 = 5 6 4 6\nE7 = 8 7 5\nE8 = 7 8 6 7\nE9 = 6 - 7 8\n"
 
 static void in_2003_a_panel_decides_a_tie_for_the_last_place(void **state)
 {
     (void)state;
-    count(HEAD("2003") REST LEVEL);
+    count(HEAD("2003") REST TIED);
     assert_order((const char *const[]){"E1 1. finalist", "E2 2. finalist",
         "E3 3. finalist", "E5 4. finalist", "E4 5. finalist", "E6 6. finalist",
         "E7 7. finalist", "E8 8. tied", "E9 8. tied", NULL});
@@ -99,7 +99,7 @@ static void in_2003_a_panel_decides_a_tie_for_the_last_place(void **state)
     assert_string_equal(contest.book->preliminary.tie, "37");
     assert_whole();
     /* Its decision is in the contest file; the other one is held in reserve. */
-    count(HEAD("2003") "finalists = E9\n" REST LEVEL);
+    count(HEAD("2003") "finalists = E9\n" REST TIED);
     assert_order((const char *const[]){"E1 1. finalist", "E2 2. finalist",
         "E3 3. finalist", "E5 4. finalist", "E4 5. finalist", "E6 6. finalist",
         "E7 7. finalist", "E9 8. finalist", "E8 8. reserve", NULL});
@@ -107,14 +107,14 @@ static void in_2003_a_panel_decides_a_tie_for_the_last_place(void **state)
     assert_true(result.chosen);
     assert_whole();
     /* Both cannot, and a list of all of them is no other decision. */
-    count(HEAD("2003") "finalists = E8 E9\n" REST LEVEL);
+    count(HEAD("2003") "finalists = E8 E9\n" REST TIED);
     assert_int_equal(result.open, 1);
     assert_remarks((const char *const[]){"2 of the tied entries are chosen", NULL});
-    count(HEAD("2003") "finalists = E1 E2 E3 E4 E5 E6 E7 E8\n" REST LEVEL);
+    count(HEAD("2003") "finalists = E1 E2 E3 E4 E5 E6 E7 E8\n" REST TIED);
     assert_int_equal(result.open, 0);
     assert_whole();
     /* A disqualified entry makes room; a choice without effect gets a remark. */
-    count(HEAD("2003") "disqualified = E2\nfinalists = E2\n" REST LEVEL);
+    count(HEAD("2003") "disqualified = E2\nfinalists = E2\n" REST TIED);
     assert_false(result.held);
     assert_string_equal(result.clause, "32");
     assert_remarks((const char *const[]){"E2 is among them, and is disq", NULL});
@@ -341,7 +341,7 @@ static void in_1996_and_the_wager_people_choose_finalists(void **state)
     assert_string_equal(rulebook_find("1996")->preliminary.people, "13");
 }
 
-/* As many remarks as there can be: all entries, all judges. */
+/* The largest number of remarks: all entries, all judges. */
 static void the_largest_round_is_counted(void **state)
 {
     static char text[40000];

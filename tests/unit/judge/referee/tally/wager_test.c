@@ -49,7 +49,7 @@ static const struct {
     {"hhm", {"1234", "3214", "4123"}, 2, 6, 2, true, true},
     {"hhh", {"1234", "1234", "4123"}, 3, 2, 0, true, false},
     {"hmm", {"4321", "4321", "4321"}, 1, 8, 3, false, true},
-    /* Level with two foils: "equal to or greater than". */
+    /* Tied with two foils: "equal to or greater than". */
     {"mhh", {"2314", "1234", "3124"}, 2, 4, 2, true, true},
     {"mmm", {"2134", "1243", "2413"}, 0, 4, 1, false, false},
 };
