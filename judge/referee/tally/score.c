@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 int score_compare(struct score_mean a, struct score_mean b)
 {
@@ -118,65 +119,75 @@ static bool is_placed(
            (player < sheet->entries || !rulebook_has_pairs(sheet->book));
 }
 
-static bool is_level(const struct score_sheet *sheet, const struct score *score,
-    int player, int other, int criteria)
+/* The measure of a criterion, or MEASURE_NONE after the last one. */
+static enum measure measure_at(const struct score_sheet *sheet, int criterion)
 {
-    for (int i = 0; i < criteria; i++) {
-        enum measure by = sheet->book->criteria[i].measure;
+    return criterion < RULEBOOK_CRITERIA ? sheet->book->criteria[criterion].measure
+                                         : MEASURE_NONE;
+}
 
-        if (score_compare(measure_of(sheet, score, by, player),
-                measure_of(sheet, score, by, other)) != 0)
+/* Whether all of these players have the number. */
+static bool can_compare(const struct score_sheet *sheet, const struct score *score,
+    enum measure by, const bool *group)
+{
+    for (int p = 0; p < score_sheet_players(sheet); p++)
+        if (group[p] && measure_of(sheet, score, by, p).count == 0)
             return false;
-    }
     return true;
 }
 
-/* Whether all players tied with this one by earlier criteria have the criterion's
- * number. */
-static bool can_part(const struct score_sheet *sheet, const struct score *score,
-    int player, int criterion)
+/* Leave only the players with the highest number, *best. Returns their count. */
+static int keep_best(const struct score_sheet *sheet, const struct score *score,
+    enum measure by, bool *group, struct score_mean *best)
 {
-    enum measure by = sheet->book->criteria[criterion].measure;
+    int left = 0;
+
+    *best = (struct score_mean){0};
+    for (int p = 0; p < score_sheet_players(sheet); p++) {
+        struct score_mean mean = measure_of(sheet, score, by, p);
+
+        if (group[p] && (best->count == 0 || score_compare(mean, *best) > 0))
+            *best = mean;
+    }
+    for (int p = 0; p < score_sheet_players(sheet); p++) {
+        group[p] =
+            group[p] && score_compare(measure_of(sheet, score, by, p), *best) == 0;
+        left += group[p];
+    }
+    return left;
+}
+
+/* Give places, from this one on, to players that are tied by the criteria before, and
+ * empty the group. */
+static void place_group(struct score *score, const struct score_sheet *sheet,
+    bool *group, int criterion, int place)
+{
+    enum measure by = measure_at(sheet, criterion);
+    bool is_last = by == MEASURE_NONE || !can_compare(sheet, score, by, group);
+    bool best[SCORE_SHEET_PLAYERS_MOST];
+    struct score_mean mean;
+    int count = 1;
+
+    for (int p = 0; is_last && p < score_sheet_players(sheet); p++)
+        if (group[p])
+            score->lines[p].place = place;
+    for (; !is_last && count > 0; place += count) {
+        memcpy(best, group, sizeof(best));
+        count = keep_best(sheet, score, by, best, &mean);
+        for (int p = 0; p < score_sheet_players(sheet); p++)
+            group[p] = group[p] && !best[p];
+        place_group(score, sheet, best, criterion + 1, place);
+    }
+}
+
+static void place_players(struct score *score, const struct score_sheet *sheet)
+{
+    bool placed[SCORE_SHEET_PLAYERS_MOST] = {false};
 
     for (int p = 0; p < score_sheet_players(sheet); p++)
-        if (is_placed(sheet, score, p) &&
-            is_level(sheet, score, player, p, criterion) &&
-            measure_of(sheet, score, by, p).count == 0)
-            return false;
-    return true;
-}
-
-static bool comes_before(
-    const struct score_sheet *sheet, const struct score *score, int player, int other)
-{
-    const struct rulebook_criterion *criteria = sheet->book->criteria;
-
-    for (int i = 0; i < RULEBOOK_CRITERIA && criteria[i].measure != MEASURE_NONE; i++) {
-        int difference;
-
-        if (!can_part(sheet, score, player, i))
-            return false;
-        difference =
-            score_compare(measure_of(sheet, score, criteria[i].measure, player),
-                measure_of(sheet, score, criteria[i].measure, other));
-        if (difference != 0)
-            return difference > 0;
-    }
-    return false;
-}
-
-static void place(struct score *score, const struct score_sheet *sheet)
-{
-    if (sheet->book->criteria[0].measure == MEASURE_NONE)
-        return;
-    for (int p = 0; p < score_sheet_players(sheet); p++) {
-        if (!is_placed(sheet, score, p))
-            continue;
-        score->lines[p].place = 1;
-        for (int q = 0; q < score_sheet_players(sheet); q++)
-            if (is_placed(sheet, score, q) && comes_before(sheet, score, q, p))
-                score->lines[p].place++;
-    }
+        placed[p] = is_placed(sheet, score, p);
+    if (measure_at(sheet, 0) != MEASURE_NONE)
+        place_group(score, sheet, placed, 0, 1);
 }
 
 static void find_most_human(struct score *score, const struct score_sheet *sheet)
@@ -193,36 +204,6 @@ static void find_most_human(struct score *score, const struct score_sheet *sheet
 
 /* The winner. */
 
-static int keep_best(struct score *score, const struct score_sheet *sheet,
-    enum measure by, struct score_mean *best)
-{
-    int left = 0;
-
-    *best = (struct score_mean){0};
-    for (int e = 0; e < sheet->entries; e++) {
-        struct score_mean mean = measure_of(sheet, score, by, e);
-
-        if (score->tied[e] && (best->count == 0 || score_compare(mean, *best) > 0))
-            *best = mean;
-    }
-    for (int e = 0; e < sheet->entries; e++) {
-        struct score_mean mean = measure_of(sheet, score, by, e);
-
-        score->tied[e] = score->tied[e] && score_compare(mean, *best) == 0;
-        left += score->tied[e];
-    }
-    return left;
-}
-
-static bool can_compare(
-    const struct score *score, const struct score_sheet *sheet, enum measure by)
-{
-    for (int e = 0; e < sheet->entries; e++)
-        if (score->tied[e] && measure_of(sheet, score, by, e).count == 0)
-            return false;
-    return true;
-}
-
 static int first_tied(const struct score *score, const struct score_sheet *sheet)
 {
     for (int e = 0; e < sheet->entries; e++)
@@ -236,22 +217,21 @@ static int first_tied(const struct score *score, const struct score_sheet *sheet
 static int apply_criteria(
     struct score *score, const struct score_sheet *sheet, int left)
 {
-    const struct rulebook_criterion *criteria = sheet->book->criteria;
+    enum measure by;
 
-    for (int i = 0; i < RULEBOOK_CRITERIA && criteria[i].measure != MEASURE_NONE; i++) {
-        enum measure by = criteria[i].measure;
+    for (int i = 0; (i == 0 || left > 1) && (by = measure_at(sheet, i)) != MEASURE_NONE;
+         i++) {
+        const struct rulebook_criterion *criterion = &sheet->book->criteria[i];
         struct score_step *step = &score->step[score->steps++];
 
-        *step = (struct score_step){.clause = criteria[i].clause,
-            .measure = criteria[i].name,
-            .whole = can_compare(score, sheet, by),
+        *step = (struct score_step){.clause = criterion->clause,
+            .measure = criterion->name,
+            .whole = can_compare(sheet, score, by, score->tied),
             .left = left};
         if (!step->whole)
-            return left;
-        left = step->left = keep_best(score, sheet, by, &step->best);
+            break;
+        left = step->left = keep_best(sheet, score, by, score->tied, &step->best);
         score->clause = step->clause;
-        if (left == 1)
-            return left;
     }
     return left;
 }
@@ -449,7 +429,7 @@ void score_count(struct score *score, const struct score_sheet *sheet)
 {
     *score = (struct score){.winner = SCORE_SHEET_NOBODY};
     add_lines(score, sheet);
-    place(score, sheet);
+    place_players(score, sheet);
     if (sheet->book->test_clause != NULL)
         test_entries(score, sheet);
     else

@@ -80,10 +80,10 @@ struct score {
     /* By trial and entry; only in books with tests. */
     struct score_test tests[SCORE_SHEET_TRIALS_MOST * CONTEST_MOST];
     enum score_outcome outcome;
-    int winner;              /* an entry, or SCORE_SHEET_NOBODY */
-    bool tied[CONTEST_MOST]; /* the entries that the last step has left */
-    const char *clause;      /* clause that gives the outcome */
-    enum score_medal medal;  /* of the winner, the same for all tied entries */
+    int winner;                          /* an entry, or SCORE_SHEET_NOBODY */
+    bool tied[SCORE_SHEET_PLAYERS_MOST]; /* the entries that the last step has left */
+    const char *clause;                  /* clause that gives the outcome */
+    enum score_medal medal; /* of the winner, the same for all tied entries */
     const char *medal_clause;
     bool most_human[CONTEST_MOST]; /* by confederate; none in books without the title */
     bool decision_needless;        /* the rules do not ask for the sheet's decision */
