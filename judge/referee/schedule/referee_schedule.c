@@ -162,14 +162,12 @@ static void report_mistake(void *context, int line, const char *text)
 {
     const struct schedule_run *r = context;
     const struct rulebook *book = r->contest.book;
-    char clause[RULEBOOK_CLAUSE_SIZE];
+    char clause[RULEBOOK_CLAUSE_SIZE], place[32] = "";
 
-    rulebook_cite(book, book->meeting_clause, clause);
     if (line > 0)
-        fprintf(stderr, "referee: %s: line %d: %s (%s)\n", r->options.file, line, text,
-            clause);
-    else
-        fprintf(stderr, "referee: %s: %s (%s)\n", r->options.file, text, clause);
+        snprintf(place, sizeof(place), "line %d: ", line);
+    fprintf(stderr, "referee: %s: %s%s (%s)\n", r->options.file, place, text,
+        rulebook_cite(book, book->meeting_clause, clause));
 }
 
 /* The remarks on a table without mistakes: whether a shorter one is known. */
