@@ -171,7 +171,7 @@ static void report_mistake(void *context, int line, const char *text)
 }
 
 /* The remarks on a table without mistakes: whether a shorter one is known. */
-static void print_praise(struct schedule_run *r)
+static void print_good(struct schedule_run *r)
 {
     int rounds = count_rounds(&r->contest, 1);
 
@@ -194,7 +194,7 @@ static int check_table(struct schedule_run *r)
     print_table(r, 1);
     mistakes = schedule_check(&r->contest, report_mistake, r);
     if (r->options.form == SCHEDULE_TABLE_TEXT && mistakes == 0)
-        print_praise(r);
+        print_good(r);
     else if (r->options.form == SCHEDULE_TABLE_TEXT)
         printf("\n");
     return mistakes == 0 ? EX_OK : EX_DATAERR;

@@ -300,7 +300,7 @@ void schedule_check_counts(
 
         if (count >= wanted->least && (count == wanted->least || !wanted->exact))
             continue;
-        snprintf(text, sizeof(text), "[%s] lists %d: the book wants %s%d",
+        snprintf(text, sizeof(text), "[%s] lists %d: the book requires %s%d",
             contest_sections[role], count, wanted->exact ? "" : "at least ",
             wanted->least);
         say(context, rulebook_cite(c->book, wanted->clause, clause), text);

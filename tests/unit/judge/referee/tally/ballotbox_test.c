@@ -460,8 +460,8 @@ static void the_round_gives_the_trial_of_the_wager(void **state)
     static const char *const texts[] = {
         "b:5: judge 01 has no round 7 in the contest file",
         "b:6: judge 01 has no round 0 in the contest file",
-        "[judges] lists 1: the book wants 3 (wager, II)",
-        "[confederates] lists 1: the book wants 3 (wager, II)",
+        "[judges] lists 1: the book requires 3 (wager, II)",
+        "[confederates] lists 1: the book requires 3 (wager, II)",
         "the contest file's rounds make 2 trials: a session has at least 3 (wager, II)",
         "J1C1, trial 1 (round 2): no ballot", "J1, trial 1: no ranking",
         "J1E1, trial 2 (round 4): no ballot"};
