@@ -4,7 +4,7 @@
 #
 #   sh tally.sh PROGRAMS
 #
-# is the directory of the built programs. Every mistake is one line.
+# PROGRAMS is the directory of the built programs. Each failure is one line.
 set -u
 
 if [ $# -ne 1 ]; then
@@ -29,7 +29,7 @@ run() {
     shift
     "$referee" tally "$@" >out 2>err </dev/null
     got=$?
-    [ "$got" -eq "$code" ] || mistake "tally $*: code $got, not $code: $(head -1 err)"
+    [ "$got" -eq "$code" ] || mistake "tally $*: exit status $got in place of $code: $(head -1 err)"
 }
 
 # says FILE TEXT: a line of out or err has that text.
@@ -39,28 +39,28 @@ says() {
 
 # one_line: the error is one line.
 one_line() {
-    [ "$(wc -l <err)" -eq 1 ] || mistake "not one line: $(cat err)"
-    [ -s out ] && mistake "something was printed: $(head -1 out)"
+    [ "$(wc -l <err)" -eq 1 ] || mistake "the error is not one line: $(cat err)"
+    [ -s out ] && mistake "standard output is not empty: $(head -1 out)"
 }
 
-# json EXPRESSION: holds, r being the object on out.
+# json EXPRESSION: it is true in Python, with the object on out as r.
 json() {
     python3 -c "import json, sys; r = json.load(sys.stdin); sys.exit(not ($1))" <out ||
-        mistake "not so: $1"
+        mistake "false: $1"
 }
 
 # Each book.
 
 for book in 1996 2003 2004 2009 wager; do
     run 0 "$cases/$book.ini" "$cases/$book.csv"
-    diff "$cases/$book.txt" out || mistake "$book: the text is another"
+    diff "$cases/$book.txt" out || mistake "$book: the text differs"
     [ -s err ] && mistake "$book: $(cat err)"
     run 0 --csv "$cases/$book.ini" "$cases/$book.csv"
     python3 -c '
 import csv, sys
 rows = list(csv.DictReader(sys.stdin, strict=True))
 sys.exit(not rows or any(None in row or None in row.values() for row in rows))
-' <out || mistake "$book: this is no CSV"
+' <out || mistake "$book: the CSV is malformed"
     run 0 --json "$cases/$book.ini" "$cases/$book.csv"
     json "r['book'] == '$book' and not r['provisional'] and r['remarks'] == []"
 done
@@ -80,15 +80,15 @@ head -7 "$cases/wager.csv" >one-trial.csv
 run 75 --json one-trial.ini one-trial.csv
 json "r['outcome'] == 'passed' and [m['fault'] for m in r['remarks']] == ['missing']"
 
-# Several files, a row in more than one of them, and none by its name.
+# Several files, with repeated rows, and the default file.
 
 head -12 "$cases/2009.csv" >a.csv
 { head -1 "$cases/2009.csv" && tail -n +9 "$cases/2009.csv"; } >b.csv
 run 0 "$cases/2009.ini" a.csv b.csv a.csv
-diff "$cases/2009.txt" out || mistake "two files give another result than one"
+diff "$cases/2009.txt" out || mistake "two files and one give different results"
 cp "$cases/2009.csv" BALLOTS.CSV
 run 0 "$cases/2009.ini"
-diff "$cases/2009.txt" out || mistake "BALLOTS.CSV is not read by itself"
+diff "$cases/2009.txt" out || mistake "BALLOTS.CSV is not the default"
 rm BALLOTS.CSV
 run 66 "$cases/2009.ini"
 one_line
@@ -97,7 +97,7 @@ one_line
 
 run 75 "$cases/2004.ini" a.csv
 says out "PROVISIONAL"
-says out "a.csv:2: a ballot of book 2009, and the contest's is 2004"
+says out "a.csv:2: the ballot's book is 2009, the contest's 2004"
 says out "J1E1C1 (round 1): no ballot"
 sed '2d' "$cases/2004.csv" >missing.csv
 run 75 "$cases/2004.ini" missing.csv
@@ -109,10 +109,10 @@ run 75 --json "$cases/2004.ini" missing.csv
 json "r['provisional'] and [m['fault'] for m in r['remarks']] == ['missing']"
 sed -n '2s/10:25:10\(.*\)45 55/10:26:10\155 45/p;2s/10:25:10\(.*\)55 45/10:26:10\145 55/p' \
     "$cases/2004.csv" >second.row
-[ -s second.row ] || mistake "the second ballot was not made"
+[ -s second.row ] || mistake "the test has no second ballot"
 cat "$cases/2004.csv" second.row >second.csv
 run 75 "$cases/2004.ini" second.csv
-says out "J1E1C1 (round 1): second.csv:2 and second.csv:18 do not say the same"
+says out "J1E1C1 (round 1): second.csv:2 and second.csv:18 contradict each other"
 run 0 --later "$cases/2004.ini" second.csv
 says out "E1 Watkins wins (2004, scoring 1)."
 printf '2026/11/20 10:25:10,2004,1,01,bal' >torn.row
@@ -128,14 +128,14 @@ head -1 "$cases/2003.csv" >none.csv
 run 75 alone.ini none.csv
 says out "E1 Jabber is the only entry, and wins without a contest (2003, 3)."
 says out "The winner receives the Bronze Medal (2003, 3)."
-grep -q "By the ballots so far" out && mistake "the only entry has won already"
+grep -q "By the ballots so far" out && mistake "the win of the only entry is provisional"
 
 # A number and its sign stay on one line, where the line breaks between them.
 
 sed '2,$s/,[0-9. ]*,,,,$/,4 4 4 4 4,,,,/' "$cases/2003.csv" >five.csv
 run 0 "$cases/2003.ini" five.csv
 says out "cannot tell this from chance; it is more often than Turing's"
-grep -q '^ *%' out && mistake "a line begins with a sign"
+grep -q '^ *%' out && mistake "a line begins with %"
 
 # The coin of 2003.
 
@@ -147,7 +147,7 @@ one_line
 run 0 --toss "$cases/2003.ini" "$cases/2003.csv"
 says out "wins by the coin tossed just now (2003, 50)."
 decision=$(sed -n "s/.*write '\(decision = E[12]\)' under.*/\1/p" err)
-[ -n "$decision" ] || mistake "the coin does not name the line to write: $(cat err)"
+[ -n "$decision" ] || mistake "the line for the contest file is missing: $(cat err)"
 sed "s/^book = 2003/&\\n$decision/" "$cases/2003.ini" >decided.ini
 run 0 --json decided.ini "$cases/2003.csv"
 json "r['winner'] == '${decision#decision = }' and r['clause'] == '50'"
@@ -157,7 +157,7 @@ for side in E1 E2; do
         grep -q "coin says $side"; do
         tries=$((tries + 1))
         if [ "$tries" -gt 60 ]; then
-            mistake "the coin never says $side"
+            mistake "60 tosses never give $side"
             break
         fi
     done
@@ -176,24 +176,24 @@ import sys, unicodedata
 columns = {sum(1 + (unicodedata.east_asian_width(c) == "W") for c in line[:line.index(".12")])
            for line in sys.stdin if ".12 " in line and "E" in line[:9]}
 sys.exit(len(columns) != 1)
-' <out || mistake "a wide name moves its row"
+' <out || mistake "wide characters move the columns of a row"
 
-# The places behind the winner (2003, 58): of three level entries the judges have chosen
-# one, and two are level; then one is disqualified, and there is no third place.
+# The places after the winner (2003, 58): the judges choose one of three tied entries, and
+# the other two stay tied; then one is disqualified, and there is no third place.
 
-sed 's/^book = 2003/&\ndecision = E1/' "$cases/2003.ini" >level-won.ini
-run 0 level-won.ini five.csv
+sed 's/^book = 2003/&\ndecision = E1/' "$cases/2003.ini" >tied-won.ini
+run 0 tied-won.ini five.csv
 says out "Second to the winner, tied: E2 Élise and E3 Parry; the judges or a coin"
-grep -q "^Third" out && mistake "nobody is third where two are second"
-run 0 level-won.ini "$cases/2003.csv"
+grep -q "^Third" out && mistake "a third place after two tied second places"
+run 0 tied-won.ini "$cases/2003.csv"
 says out "Second to the winner: E2 Élise (2003, 58)."
 says out "Third to the winner: E3 Parry (2003, 58)."
-sed 's/^book = 2003/&\ndisqualified = E2/' level-won.ini >two-left.ini
+sed 's/^book = 2003/&\ndisqualified = E2/' tied-won.ini >two-left.ini
 run 0 two-left.ini "$cases/2003.csv"
 says out "Second to the winner: E3 Parry (2003, 58)."
-grep -q "^Third" out && mistake "a disqualified entry has a place"
+grep -q "^Third" out && mistake "a disqualified entry has the third place"
 run 0 "$cases/2003.ini" "$cases/2003.csv"
-grep -q "^Second" out && mistake "a second place without a first"
+grep -q "^Second" out && mistake "a second place without a winner"
 
 # The prize of an open source program (2003, 60 and 61).
 
@@ -203,7 +203,7 @@ sed 's/^book = 2003/&\nopen-source = E1 E3/' "$cases/2003.ini" >open.ini
 run 0 open.ini "$cases/2003.csv"
 says out "E1 Jabber is an open source program"
 says out "(2003, 60)."
-[ "$(grep -c 'is an open source' out)" -eq 1 ] || mistake "E3 cannot win any more"
+[ "$(grep -c 'is an open source' out)" -eq 1 ] || mistake "the prize of E3, which cannot win, is printed"
 sed 's/^book = 2003/&\ndecision = E1/' open.ini >open-won.ini
 run 0 open-won.ini "$cases/2003.csv"
 says out "The winner has earned the Bronze Medal (2003, 48)."
@@ -211,32 +211,32 @@ run 0 --json open-won.ini "$cases/2003.csv"
 json "(r['winner'], r['medal'], r['medal_clause']) == ('E1', None, None)"
 json "(r['prize_to'], r['prize_clause']) == ('next year', '60')"
 run 0 --csv open-won.ini "$cases/2003.csv"
-grep -q '^E1,.*,won,,' out || mistake "CSV has a medal that is not awarded"
+grep -q '^E1,.*,won,,' out || mistake "the CSV has a medal that is not awarded"
 sed 's/^book = 2003/&\ndecision = E2/' open.ini >other-won.ini
 run 0 --json other-won.ini "$cases/2003.csv"
 json "(r['winner'], r['medal'], r['prize_to']) == ('E2', 'bronze', 'winner')"
 
 # The finalists, from the preliminary round.
 
-for round in level open screened; do
+for round in tied open screened; do
     wanted=0
     [ "$round" = screened ] && wanted=75
     run "$wanted" --preliminary "$cases/$round.ini"
-    diff "$cases/$round.txt" out || mistake "$round: the finalists are others"
+    diff "$cases/$round.txt" out || mistake "$round: the finalists differ"
     [ -s err ] && mistake "$round: $(cat err)"
     run "$wanted" --preliminary --csv "$cases/$round.ini"
     python3 -c '
 import csv, sys
 rows = list(csv.DictReader(sys.stdin, strict=True))
 sys.exit(not rows or any(None in row or None in row.values() for row in rows))
-' <out || mistake "$round: this is no CSV"
+' <out || mistake "$round: the CSV is malformed"
 done
 says err "referee: provisional: E6: no score of the preliminary round (2004, 8.4)"
-run 0 --preliminary --json "$cases/level.ini"
+run 0 --preliminary --json "$cases/tied.ini"
 json "r['tied'] == ['E8', 'E9'] and r['tie_clause'] == '37' and r['open_places'] == 1"
 json "r['players'][4]['given'] == [None, 4, 3, 5] and not r['provisional']"
 json "r['players'][1]['name'] == 'Élise' and r['players'][1]['mean'] == 7 / 3"
-sed 's/^book = 2003/&\nfinalists = E9/' "$cases/level.ini" >panel.ini
+sed 's/^book = 2003/&\nfinalists = E9/' "$cases/tied.ini" >panel.ini
 run 0 --preliminary --json panel.ini
 json "r['finalists'][7] == 'E9' and r['reserve'] == ['E8'] and r['chosen']"
 run 0 --preliminary panel.ini
@@ -257,8 +257,8 @@ run 64 --preliminary --toss "$cases/2003.ini"
 one_line
 run 64 --preliminary --later "$cases/2003.ini"
 one_line
-"$referee" tally --preliminary "$cases/level.ini" >/dev/full 2>err
-[ $? -eq 74 ] || mistake "a full disk is not noticed"
+"$referee" tally --preliminary "$cases/tied.ini" >/dev/full 2>err
+[ $? -eq 74 ] || mistake "a full disk is not reported"
 says err "cannot be written"
 
 # Options stand anywhere; an argument with a leading dash can be a file.
@@ -296,18 +296,18 @@ one_line
 run 65 "$cases/2004.ini" "$cases/2004.ini"
 one_line
 "$referee" tally "$cases/2004.ini" "$cases/2004.csv" >/dev/full 2>err
-[ $? -eq 74 ] || mistake "a full disk is not noticed"
+[ $? -eq 74 ] || mistake "a full disk is not reported"
 says err "cannot be written"
 
-# An endless line in a valid file is one bad row; the rows behind it count.
+# A long line in a valid file is one bad row; the rows after it count.
 
 { cat "$cases/2004.csv" && head -c 300000 /dev/zero | tr '\0' x && echo; } >long.csv
 sed -n 2p "$cases/2004.csv" >>long.csv
 run 75 "$cases/2004.ini" long.csv
 says out "long.csv:18: longer than a ballot can be"
-[ "$(grep -c 'long.csv' out)" -eq 1 ] || mistake "more than one line is too long"
+[ "$(grep -c 'long.csv' out)" -eq 1 ] || mistake "the long line has more than one remark"
 
-# A million rows in the memory of sixteen. Sanitizers have their own limit.
+# A million rows take no more memory than sixteen. Sanitizers have their own limit.
 
 awk 'NR == 1 { print; next } { row[NR] = $0 }
     END { for (i = 0; i < 62500; i++) for (k = 2; k <= NR; k++) print row[k] }' \
@@ -318,7 +318,7 @@ if [ -z "${TALLY_UNBOUNDED:-}" ]; then
 else
     "$referee" tally "$cases/2004.ini" million.csv >out
 fi
-diff "$cases/2004.txt" out || mistake "a million rows have another result"
+diff "$cases/2004.txt" out || mistake "a million rows give a different result"
 
 if [ "$mistakes" -gt 0 ]; then
     echo "tally: $mistakes in all"

@@ -127,7 +127,7 @@ int check_draws(const struct check_pairs *pairs)
     int code = 0;
 
     if (!has_logs(pairs))
-        return 0; /* nothing to compare with */
+        return 0;
     for (size_t i = 0; i < pairs->count && code == 0; i++)
         if (pairs->files[i].kind == CHECK_BALLOTS && pairs->files[i].good)
             code = check_rows(pairs, pairs->files[i].path);

@@ -7,6 +7,7 @@
 #include <sysexits.h>
 #include <time.h>
 
+#include "judge/referee/check/check_ballots.h"
 #include "judge/referee/check/check_match.h"
 #include "judge/referee/record/record_file.h"
 
@@ -165,6 +166,7 @@ static int compare_logs(const struct check_pairs *pairs,
 {
     struct check of_a = check_pairs_receiver(pairs, a->path);
     struct check of_b = check_pairs_receiver(pairs, b->path);
+    char clause[RULEBOOK_CLAUSE_SIZE];
     struct record_file one, two;
     int code = reopen(&one, &of_a);
 
@@ -176,8 +178,8 @@ static int compare_logs(const struct check_pairs *pairs,
             "the same session as %.100s, but another book", a->path);
     if (code == 0 && a->keys.draw[0] != '\0' && b->keys.draw[0] != '\0' &&
         strcmp(a->keys.draw, b->keys.draw) != 0)
-        check_fault(
-            &of_b, 0, "2009, 3", "another draw of sides than in %.100s", a->path);
+        check_fault(&of_b, 0, check_sides_clause(b->keys.book, clause),
+            "another draw of sides than in %.100s", a->path);
     for (enum side side = SIDE_JUDGE; code == 0 && side <= SIDE_OTHER; side++) {
         compare_side(a, &one, &of_b, b, &two, side);
         if (record_rewind(&one) < 0 || record_rewind(&two) < 0)

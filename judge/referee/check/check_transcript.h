@@ -20,7 +20,7 @@ enum { CHECK_SOURCE_SIZE = 64 };
 struct check_transcript {
     const struct check *check;
     uint64_t line;  /* number of the last line */
-    uint64_t lines; /* number of lines spoken */
+    uint64_t lines; /* number of lines with a source */
 
     int year;        /* year of "Start at"; 0: not read yet */
     int began;       /* second of the day of the previous line */

@@ -51,15 +51,21 @@ static void set_code(struct run *run, int code)
     run->bad = true;
 }
 
+/* Begin a line of standard output about a file. */
+static void begin_line(struct run *run, const char *path)
+{
+    progress_clear(&run->progress);
+    sanitize_put(stdout, path);
+    putchar(':');
+}
+
 static void print_fault(
     void *to, const char *path, uint64_t line, const char *fault, const char *clause)
 {
     struct run *run = to;
 
     set_code(run, EX_DATAERR);
-    progress_clear(&run->progress);
-    sanitize_put(stdout, path);
-    putchar(':');
+    begin_line(run, path);
     if (line > 0)
         printf("%" PRIu64 ":", line);
     putchar(' ');
@@ -127,9 +133,8 @@ static void print_good(struct run *run, const char *format, ...)
 
     if (run->quiet || run->bad)
         return;
-    progress_clear(&run->progress);
-    sanitize_put(stdout, run->path);
-    fputs(": good: ", stdout);
+    begin_line(run, run->path);
+    fputs(" good: ", stdout);
     va_start(arguments, format);
     vprintf(format, arguments);
     va_end(arguments);
@@ -262,8 +267,8 @@ static void check_preliminary(struct run *run, const struct contest *contest)
     }
     preliminary_count(p, contest);
     for (int i = 0; i < p->remark_count; i++)
-        check_fault(&run->check, (uint64_t)p->remarks[i].line, NULL, "%s",
-            p->remarks[i].text);
+        check_fault(
+            &run->check, (uint64_t)p->remarks[i].line, NULL, "%s", p->remarks[i].text);
     free(p);
 }
 
@@ -286,37 +291,35 @@ static void check_rounds(struct run *run, const struct contest *contest)
         contest->session_count);
 }
 
+/* Read the present file, a contest or a slip. Returns false after an error message. */
+static bool read_rows(struct run *run, const struct inirow_reader *reader, void *to)
+{
+    struct inirow_error error;
+    int code = inifile_read(run->path, reader, to, &error);
+
+    if (code == EX_DATAERR)
+        check_fault(&run->check, (uint64_t)error.line, "referee(1)", "%s", error.why);
+    else if (code != EX_OK)
+        refuse_file(run, code, error.why);
+    return code == EX_OK;
+}
+
 static void check_contest(struct run *run)
 {
     struct contest *contest = malloc(sizeof(*contest));
-    struct inirow_error error;
-    int code;
 
-    if (contest == NULL) {
+    if (contest == NULL)
         refuse_memory(run);
-        return;
-    }
-    code = inifile_read(run->path, &contest_reader, contest, &error);
-    if (code == EX_OK)
+    else if (read_rows(run, &contest_reader, contest))
         check_rounds(run, contest);
-    else if (code == EX_DATAERR)
-        check_fault(&run->check, (uint64_t)error.line, "referee(1)", "%s", error.why);
-    else
-        refuse_file(run, code, error.why);
     free(contest);
 }
 
 static void check_slip(struct run *run)
 {
     struct slip slip;
-    struct inirow_error error;
-    int code = inifile_read(run->path, &slip_reader, &slip, &error);
 
-    if (code == EX_DATAERR)
-        check_fault(&run->check, (uint64_t)error.line, "referee(1)", "%s", error.why);
-    else if (code != EX_OK)
-        refuse_file(run, code, error.why);
-    else
+    if (read_rows(run, &slip_reader, &slip))
         print_good(run, "slip, book %s, judge %02d", slip.book->name, slip.judge);
 }
 
@@ -327,9 +330,8 @@ static void print_unchecked(struct run *run, const char *content)
 {
     if (run->quiet)
         return;
-    progress_clear(&run->progress);
-    sanitize_put(stdout, run->path);
-    printf(": not checked: %s\n", content);
+    begin_line(run, run->path);
+    printf(" not checked: %s\n", content);
 }
 
 static void check_open(struct run *run, struct record_file *file)
@@ -367,9 +369,8 @@ static void check_open(struct run *run, struct record_file *file)
             "not a transcript, key log, ballots, slip or contest file: name another");
     }
     if (run->faults > FAULTS_MAX) {
-        progress_clear(&run->progress);
-        sanitize_put(stdout, run->path);
-        printf(": and %" PRIu64 " more faults\n", run->faults - FAULTS_MAX);
+        begin_line(run, run->path);
+        printf(" and %" PRIu64 " more faults\n", run->faults - FAULTS_MAX);
     }
 }
 
@@ -421,9 +422,11 @@ static int check_all(struct run *run, int count, char **paths)
 }
 
 static const struct option_row rows[] = {
-    {'q', "quiet", NULL, "print faults only", OPTION_SETS(struct run, quiet), NULL, 0,
-        NULL},
-    {'h', "help", NULL, "print this help", OPTION_ASKS_HELP, NULL, 0, NULL},
+    {.letter = 'q',
+        .name = "quiet",
+        .help = "print faults only",
+        OPTION_SETS(struct run, quiet)},
+    {.letter = 'h', .name = "help", .help = "print this and stop", OPTION_ASKS_HELP},
 };
 
 static const struct options options = {

@@ -122,8 +122,8 @@ static void print_result(const struct schedule_result *result)
 }
 
 /*
- * In books without pairs, the order of sessions could tell a judge who is an entry: a
- * table by a known seed can be made by everybody. So the seed is random.
+ * In books without pairs, the order of a judge's sessions could tell entries from
+ * people, if the judge makes the same table by the same seed. So the seed is random.
  * Returns 0; or -1 with errno.
  */
 static int draw_seed(struct schedule_run *r)
@@ -162,27 +162,25 @@ static void report_mistake(void *context, int line, const char *text)
 {
     const struct schedule_run *r = context;
     const struct rulebook *book = r->contest.book;
-    char clause[RULEBOOK_CLAUSE_SIZE];
+    char clause[RULEBOOK_CLAUSE_SIZE], place[32] = "";
 
-    rulebook_cite(book, book->meeting_clause, clause);
     if (line > 0)
-        fprintf(stderr, "referee: %s: line %d: %s (%s)\n", r->options.file, line, text,
-            clause);
-    else
-        fprintf(stderr, "referee: %s: %s (%s)\n", r->options.file, text, clause);
+        snprintf(place, sizeof(place), "line %d: ", line);
+    fprintf(stderr, "referee: %s: %s%s (%s)\n", r->options.file, place, text,
+        rulebook_cite(book, book->meeting_clause, clause));
 }
 
-/* The remarks on a good table: whether a shorter one is known. */
-static void print_praise(struct schedule_run *r)
+/* The remarks on a table without mistakes: whether a shorter one is known. */
+static void print_good(struct schedule_run *r)
 {
     int rounds = count_rounds(&r->contest, 1);
 
     if (schedule_is_cut(&r->contest)) {
-        printf(" Everybody still present meets their partners, and nobody is in two "
+        printf(" All people present meet as the book requires, and none is in two "
                "places.\n");
         return;
     }
-    printf(" Everybody meets their partners, and nobody is in two places.\n");
+    printf(" All people meet as the book requires, and none is in two places.\n");
     r->other = r->contest;
     if (schedule_make(&r->other, &r->options.wish, &r->result, &r->error) &&
         r->result.rounds < rounds)
@@ -196,7 +194,7 @@ static int check_table(struct schedule_run *r)
     print_table(r, 1);
     mistakes = schedule_check(&r->contest, report_mistake, r);
     if (r->options.form == SCHEDULE_TABLE_TEXT && mistakes == 0)
-        print_praise(r);
+        print_good(r);
     else if (r->options.form == SCHEDULE_TABLE_TEXT)
         printf("\n");
     return mistakes == 0 ? EX_OK : EX_DATAERR;

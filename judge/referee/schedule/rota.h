@@ -1,6 +1,6 @@
 /*
- * rota.h - who meets whom, and when: sessions of a judge, an entry and a confederate in
- * rounds. Nobody is in two sessions of a round. People are numbers from 0. Pure.
+ * rota.h - sessions of a judge, an entry and a confederate in rounds. A person has at
+ * most one session in a round. People are numbers from 0. Pure.
  *
  * A judge meets each entry once. With equal numbers, each judge and each entry also
  * meets each confederate once (rules/2004.txt, 15). With other numbers, confederates

@@ -1,5 +1,5 @@
 /*
- * rota_square.h - rotas from orthogonal squares: nobody rests in any round. Pure.
+ * rota_square.h - rotas from orthogonal squares, in which no person rests. Pure.
  */
 #ifndef ROTA_SQUARE_H
 #define ROTA_SQUARE_H

@@ -163,14 +163,15 @@ static void check_meeting(
     if (met >= least && met <= most)
         return;
     if (most == INT_MAX)
-        complain(k, line, "%c%d meets %c%d %s, and must do so at least %s",
+        complain(k, line, "%c%d meets %c%d %s; the book requires at least %s",
             contest_letters[a], i, contest_letters[b], j, times(met, texts[0]),
             times(least, texts[1]));
     else if (least == most)
-        complain(k, line, "%c%d meets %c%d %s, and must do so %s", contest_letters[a],
-            i, contest_letters[b], j, times(met, texts[0]), times(least, texts[1]));
+        complain(k, line, "%c%d meets %c%d %s; the book requires %s",
+            contest_letters[a], i, contest_letters[b], j, times(met, texts[0]),
+            times(least, texts[1]));
     else
-        complain(k, line, "%c%d meets %c%d %s, and must do so %s or %s",
+        complain(k, line, "%c%d meets %c%d %s; the book requires %s or %s",
             contest_letters[a], i, contest_letters[b], j, times(met, texts[0]),
             times(least, texts[1]), times(most, texts[2]));
 }
@@ -208,7 +209,7 @@ static void check_meetings(
         }
 }
 
-/* Meetings with confederates are spread evenly, unless somebody has left during the
+/* Meetings with confederates are spread evenly, unless a person has left during the
  * contest: sessions that are over stay as they were. */
 static void check_pairs(struct table_check *k)
 {
@@ -299,7 +300,7 @@ void schedule_check_counts(
 
         if (count >= wanted->least && (count == wanted->least || !wanted->exact))
             continue;
-        snprintf(text, sizeof(text), "[%s] lists %d: the book wants %s%d",
+        snprintf(text, sizeof(text), "[%s] lists %d: the book requires %s%d",
             contest_sections[role], count, wanted->exact ? "" : "at least ",
             wanted->least);
         say(context, rulebook_cite(c->book, wanted->clause, clause), text);

@@ -1,7 +1,7 @@
 /*
  * schedule.h - check the rounds of a contest, and make new ones. Pure.
  *
- * In a book with pairs, each judge meets each entry once, and everybody meets as many
+ * In a book with pairs, each judge meets each entry once, and all people meet as many
  * different confederates as possible (rules/2004.txt, 15, a to c; rules/2009.txt, 3).
  * In the other books, each judge meets each entry and each confederate, once or more
  * (rules/1996.txt, 14; rules/2003.txt, 42), or once in each trial (rules/wager.txt,
@@ -22,15 +22,16 @@
 typedef void schedule_say(void *context, int line, const char *text);
 
 /*
- * Check a table: nobody is in two places, everybody meets their partners, and the lists
- * of excused people are right. say() is called for each mistake. Returns their number.
+ * Check a table: each person is in one place at a time and has the required meetings,
+ * and the lists of excused people agree with the rounds. say() is called for each
+ * mistake. Returns their number.
  */
 int schedule_check(const struct contest *c, schedule_say *say, void *context);
 
 /* Check only for people in two places: the rest of a table may lack meetings. */
 int schedule_check_places(const struct contest *c, schedule_say *say, void *context);
 
-/* Whether somebody is absent or disqualified. Then only the others have to meet, and
+/* Whether a person is absent or disqualified. Then only the others have to meet, and
  * the number of meetings with confederates is not checked. */
 bool schedule_is_cut(const struct contest *c);
 

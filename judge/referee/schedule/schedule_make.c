@@ -27,16 +27,14 @@ static bool next_word(const char **text, char word[static WORD_SIZE])
 /* "5" or "1-3". */
 static bool read_rounds(const char *word, int *first, int *last)
 {
-    int read = 0;
-    char more;
+    char *end;
 
     if (!isdigit((unsigned char)word[0]) || strlen(word) > 7)
         return false;
-    read = sscanf(word, "%d-%d%c", first, last, &more);
-    if (read == 1 && strchr(word, '-') == NULL)
-        *last = *first;
-    return strspn(word, "0123456789-") == strlen(word) && read >= 1 && read <= 2 &&
-           (read == 2 || strchr(word, '-') == NULL) && *first >= 1 && *last >= *first;
+    *first = *last = (int)strtol(word, &end, 10);
+    if (end[0] == '-' && isdigit((unsigned char)end[1]))
+        *last = (int)strtol(end + 1, &end, 10);
+    return *end == '\0' && *first >= 1 && *last >= *first;
 }
 
 static bool mark_rounds(const struct contest *c, int first, int last,
@@ -158,7 +156,8 @@ static bool make_cast(const struct contest *c, uint64_t seed, struct cast *cast,
                 ROTA_MOST, ROTA_MOST);
         if (cast->counts[role] == 0 && (cast->pairs || role != ROLE_CONFEDERATE))
             return inirow_refuse(error, 0,
-                "[%s] has nobody left: no session is possible", contest_sections[role]);
+                "all people in [%s] are absent or disqualified: list another",
+                contest_sections[role]);
         shuffle(cast, (enum role)role, seed == 0 ? 0 : ROLES * seed + (uint64_t)role);
     }
     return true;

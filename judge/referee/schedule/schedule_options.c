@@ -35,22 +35,16 @@ static bool set_seed(void *to, const char *value)
 #define NUMBER(member, most) OPTION_COUNTS(struct schedule_options, member, most)
 #define CHOICE(member, choice) OPTION_CHOOSES(struct schedule_options, member, choice)
 
+#define PEOPLE(word, role)                                                             \
+    {                                                                                  \
+        .name = word, .value = "N", .help = "number of " word,                         \
+        NUMBER(counts[role], ROTA_MOST), .remedy = "say 1 to 30"                       \
+    }
+
 static const struct option_row rows[] = {
-    {.name = "judges",
-        .value = "N",
-        .help = "number of judges",
-        NUMBER(counts[ROLE_JUDGE], ROTA_MOST),
-        .remedy = "say 1 to 30"},
-    {.name = "entries",
-        .value = "N",
-        .help = "number of entries",
-        NUMBER(counts[ROLE_ENTRY], ROTA_MOST),
-        .remedy = "say 1 to 30"},
-    {.name = "confederates",
-        .value = "N",
-        .help = "number of confederates",
-        NUMBER(counts[ROLE_CONFEDERATE], ROTA_MOST),
-        .remedy = "say 1 to 30"},
+    PEOPLE("judges", ROLE_JUDGE),
+    PEOPLE("entries", ROLE_ENTRY),
+    PEOPLE("confederates", ROLE_CONFEDERATE),
     {.letter = 'r',
         .name = "rules",
         .value = "BOOK",

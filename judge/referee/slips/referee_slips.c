@@ -51,7 +51,7 @@ static int draw_order(int *order, int count)
 }
 
 /*
- * Draw the order of a round's sessions, the same for all judges: so nobody is in two
+ * Draw the order of a round's sessions, the same for all judges: so no person is in two
  * sessions at a time. With unequal numbers of sessions, only the file's order is safe.
  */
 static int draw_round(struct slips_run *r, int round)
@@ -170,37 +170,37 @@ static void remove_slips(struct slips_run *r)
 }
 
 /* Report that a file or directory cannot be made. */
-static int report_errno(const char *what, int error)
+static int report_errno(const char *path, int error)
 {
     switch (error) {
     case ENOENT:
         return verb_fail(
-            what, "its parent directory does not exist: make that first", EX_CANTCREAT);
+            path, "its parent directory does not exist: make that first", EX_CANTCREAT);
     case EEXIST:
     case ENOTDIR:
-        return verb_fail(what, "it is not a directory: name another", EX_CANTCREAT);
+        return verb_fail(path, "it is not a directory: name another", EX_CANTCREAT);
     case EACCES:
     case EPERM:
     case EROFS:
         return verb_fail(
-            what, "you may not write there: name another directory", EX_NOPERM);
+            path, "you may not write there: name another directory", EX_NOPERM);
     default:
-        return verb_fail(what, strerror(error), error == EIO ? EX_IOERR : EX_CANTCREAT);
+        return verb_fail(path, strerror(error), error == EIO ? EX_IOERR : EX_CANTCREAT);
     }
 }
 
 static int report_slip(struct slips_run *r, const char *name, int error)
 {
-    char what[PATH_MAX];
+    char path[PATH_MAX];
 
     remove_slips(r);
-    snprintf(what, sizeof(what), "%s/%s", r->path, name);
+    snprintf(path, sizeof(path), "%s/%s", r->path, name);
     if (error == EEXIST)
-        return verb_fail(what,
+        return verb_fail(path,
             "this slip exists, and slips are not overwritten: name another "
             "directory",
             EX_CANTCREAT);
-    return report_errno(what, error);
+    return report_errno(path, error);
 }
 
 static int write_one(struct slips_run *r, int round, int judge)

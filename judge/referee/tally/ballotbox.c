@@ -29,14 +29,12 @@ static int open_sheet(struct ballotbox *box)
         sheet->decision = roster->indices[ROLE_ENTRY][contest->decision];
     for (int p = 0; p < roster->entries; p++) {
         const struct contest_person *person = roster->players[p].person;
-        struct score_mean preliminary =
-            score_mean_of(&contest->preliminary[roster->players[p].who.number]);
 
         sheet->players[p] = (struct score_sheet_player){
             .disqualified = person->marks[CONTEST_DISQUALIFIED],
             .open_source = person->marks[CONTEST_OPEN_SOURCE],
-            .preliminary = preliminary.sum,
-            .preliminaries = preliminary.count};
+            .preliminary =
+                score_mean_of(&contest->preliminary[roster->players[p].who.number])};
     }
     return 0;
 }
@@ -112,7 +110,7 @@ void ballotbox_refuse(
 /* Rows. */
 
 /* The judge and the players of a row, players by seat. */
-struct spoken {
+struct row_people {
     int trial, judge;
     int players[BALLOT_SEATS_MAX];
 };
@@ -121,19 +119,19 @@ enum { WHY_SIZE = 200 };
 
 /* A row may have any text for a station: a malformed one is not shown. */
 static bool find_players(const struct participants *roster,
-    const struct ballot_row *row, struct spoken *spoken, char why[static WHY_SIZE])
+    const struct ballot_row *row, struct row_people *people, char why[static WHY_SIZE])
 {
     for (int i = 0; i < row->seats; i++) {
         const char *station = row->seat[i].station;
 
-        spoken->players[i] = participants_station(roster, station);
-        if (spoken->players[i] == PARTICIPANTS_NOBODY) {
+        people->players[i] = participants_station(roster, station);
+        if (people->players[i] == PARTICIPANTS_NOBODY) {
             snprintf(why, WHY_SIZE, "station %.128s is not in the contest file",
                 contest_is_station(station) ? station : "(malformed)");
             return false;
         }
         for (int k = 0; k < i; k++)
-            if (spoken->players[k] == spoken->players[i]) {
+            if (people->players[k] == people->players[i]) {
                 snprintf(why, WHY_SIZE, "station %.128s is named twice", station);
                 return false;
             }
@@ -143,20 +141,20 @@ static bool find_players(const struct participants *roster,
 
 /* Whether a row of a pair is about an entry and a confederate. */
 static bool is_mixed(const struct participants *roster, const struct ballot_row *row,
-    const struct spoken *spoken)
+    const struct row_people *people)
 {
-    return row->seats == 2 && (spoken->players[0] < roster->entries) !=
-                                  (spoken->players[1] < roster->entries);
+    return row->seats == 2 && (people->players[0] < roster->entries) !=
+                                  (people->players[1] < roster->entries);
 }
 
 static bool is_in_table(const struct participants *roster, const struct ballot_row *row,
-    const struct spoken *spoken)
+    const struct row_people *people)
 {
     for (int i = 0; i < row->seats; i++) {
         const struct participants_meeting *meeting =
             &roster->meetings[participants_index(
-                roster, spoken->trial, spoken->judge, spoken->players[i])];
-        int against = roster->has_pairs ? spoken->players[1 - i] : PARTICIPANTS_NOBODY;
+                roster, people->trial, people->judge, people->players[i])];
+        int against = roster->has_pairs ? people->players[1 - i] : PARTICIPANTS_NOBODY;
         bool named = meeting->round > 0 || meeting->due;
 
         if (roster->has_table && (!named || meeting->against != against))
@@ -166,20 +164,20 @@ static bool is_in_table(const struct participants *roster, const struct ballot_r
 }
 
 static bool find_judge(const struct participants *roster, const struct ballot_row *row,
-    struct spoken *spoken, char why[static WHY_SIZE])
+    struct row_people *people, char why[static WHY_SIZE])
 {
     if (row->book != roster->contest->book) {
-        snprintf(why, WHY_SIZE, "a ballot of book %s, and the contest's is %s",
+        snprintf(why, WHY_SIZE, "the ballot's book is %s, the contest's %s",
             row->book->name, roster->contest->book->name);
         return false;
     }
-    spoken->judge = participants_judge(roster, row->judge);
-    if (spoken->judge == PARTICIPANTS_NOBODY) {
+    people->judge = participants_judge(roster, row->judge);
+    if (people->judge == PARTICIPANTS_NOBODY) {
         snprintf(why, WHY_SIZE, "judge %02u is not in the contest file", row->judge);
         return false;
     }
-    spoken->trial = participants_trial(roster, spoken->judge, row->round);
-    if (spoken->trial == PARTICIPANTS_NOBODY) {
+    people->trial = participants_trial(roster, people->judge, row->round);
+    if (people->trial == PARTICIPANTS_NOBODY) {
         snprintf(why, WHY_SIZE, "judge %02u has no round %d in the contest file",
             row->judge, row->round);
         return false;
@@ -187,19 +185,19 @@ static bool find_judge(const struct participants *roster, const struct ballot_ro
     return true;
 }
 
-static bool find_spoken(const struct participants *roster, const struct ballot_row *row,
-    struct spoken *spoken, char why[static WHY_SIZE])
+static bool find_people(const struct participants *roster, const struct ballot_row *row,
+    struct row_people *people, char why[static WHY_SIZE])
 {
-    if (!find_judge(roster, row, spoken, why) ||
-        !find_players(roster, row, spoken, why))
+    if (!find_judge(roster, row, people, why) ||
+        !find_players(roster, row, people, why))
         return false;
     if (row->kind == BALLOT_KIND_RANKS)
         return true;
-    if (roster->has_pairs && !is_mixed(roster, row, spoken)) {
-        snprintf(why, WHY_SIZE, "no entry beside a confederate");
+    if (roster->has_pairs && !is_mixed(roster, row, people)) {
+        snprintf(why, WHY_SIZE, "the pair is not an entry and a confederate");
         return false;
     }
-    if (!is_in_table(roster, row, spoken)) {
+    if (!is_in_table(roster, row, people)) {
         snprintf(why, WHY_SIZE, "judge %02u does not meet %s in the contest's rounds",
             row->judge, row->seats == 1 ? "that station" : "these stations");
         return false;
@@ -208,17 +206,17 @@ static bool find_spoken(const struct participants *roster, const struct ballot_r
 }
 
 /* Equal rows are no contradiction. Returns whether this row is the first. */
-static bool add_saying(struct ballotbox *box, struct ballotbox_saying *held,
-    const struct ballotbox_saying *heard)
+static bool add_mark(struct ballotbox *box, struct ballotbox_mark *held,
+    const struct ballotbox_mark *given)
 {
-    int newer = strcmp(heard->confirmed, held->confirmed);
+    int newer = strcmp(given->confirmed, held->confirmed);
     bool is_first = held->place.line == 0;
-    bool same = heard->value == held->value && heard->against == held->against;
+    bool same = given->value == held->value && given->against == held->against;
 
     if (is_first || (box->later && newer > 0))
-        *held = *heard;
+        *held = *given;
     else if (!same && held->other.line == 0 && (!box->later || newer == 0))
-        held->other = heard->place;
+        held->other = given->place;
     return is_first;
 }
 
@@ -231,7 +229,7 @@ static int64_t value_of(const struct ballot_row *row, int seat)
            (scaled ? BALLOT_UNIT / BALLOT_SCALE_UNIT : BALLOT_UNIT);
 }
 
-static struct ballotbox_saying *ranking_of(
+static struct ballotbox_mark *ranking_of(
     const struct ballotbox *box, int trial, int judge)
 {
     return &box->ranked[participants_index(&box->roster, trial, judge, 0)];
@@ -239,7 +237,7 @@ static struct ballotbox_saying *ranking_of(
 
 /* Time of a judge's last ranking; empty without one. */
 static const char *last_ranked(
-    const struct ballotbox *box, const struct ballotbox_saying *ranked)
+    const struct ballotbox *box, const struct ballotbox_mark *ranked)
 {
     const char *last = "";
 
@@ -252,9 +250,9 @@ static const char *last_ranked(
 /* With `later`, a later ranking replaces all earlier ones. Returns whether this one
  * counts. */
 static bool begin_ranking(
-    struct ballotbox *box, const struct spoken *spoken, const char *confirmed)
+    struct ballotbox *box, const struct row_people *people, const char *confirmed)
 {
-    struct ballotbox_saying *ranked = ranking_of(box, spoken->trial, spoken->judge);
+    struct ballotbox_mark *ranked = ranking_of(box, people->trial, people->judge);
     const char *last = last_ranked(box, ranked);
     int newer = strcmp(confirmed, last);
 
@@ -268,25 +266,25 @@ void ballotbox_take(
     struct ballotbox *box, struct ballotbox_place place, const struct ballot_row *row)
 {
     bool ranks = row->kind == BALLOT_KIND_RANKS, is_new = false;
-    struct spoken spoken;
+    struct row_people people;
     char why[WHY_SIZE];
 
-    if (!find_spoken(&box->roster, row, &spoken, why)) {
+    if (!find_people(&box->roster, row, &people, why)) {
         refuse_row(box, BALLOTBOX_FOREIGN, place, why);
         return;
     }
-    if (ranks && !begin_ranking(box, &spoken, row->confirmed))
+    if (ranks && !begin_ranking(box, &people, row->confirmed))
         return;
     for (int i = 0; i < row->seats; i++) {
         size_t at = participants_index(
-            &box->roster, spoken.trial, spoken.judge, spoken.players[i]);
-        struct ballotbox_saying heard = {
+            &box->roster, people.trial, people.judge, people.players[i]);
+        struct ballotbox_mark given = {
             .value = value_of(row, i), .against = PARTICIPANTS_NOBODY, .place = place};
 
         if (box->roster.has_pairs && !ranks)
-            heard.against = spoken.players[1 - i];
-        memcpy(heard.confirmed, row->confirmed, sizeof(heard.confirmed));
-        is_new |= add_saying(box, ranks ? &box->ranked[at] : &box->said[at], &heard);
+            given.against = people.players[1 - i];
+        memcpy(given.confirmed, row->confirmed, sizeof(given.confirmed));
+        is_new |= add_mark(box, ranks ? &box->ranked[at] : &box->said[at], &given);
     }
     box->rows += is_new && !ranks;
 }
@@ -300,7 +298,7 @@ static void fill_said(struct ballotbox *box, int trial, int judge, int player)
     const struct participants *roster = &box->roster;
     size_t at = participants_index(roster, trial, judge, player);
     const struct participants_meeting *meeting = &roster->meetings[at];
-    const struct ballotbox_saying *said = &box->said[at];
+    const struct ballotbox_mark *said = &box->said[at];
     char word[PARTICIPANTS_WORD_SIZE], round[16] = "";
 
     if (said->place.line > 0 && said->other.line == 0) {
@@ -314,7 +312,7 @@ static void fill_said(struct ballotbox *box, int trial, int judge, int player)
         snprintf(round, sizeof(round), " (round %u)", (unsigned)meeting->round);
     if (said->other.line > 0)
         ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
-            "%s%s: %s:%ld and %s:%ld do not say the same", word, round,
+            "%s%s: %s:%ld and %s:%ld contradict each other", word, round,
             said->place.file, said->place.line, said->other.file, said->other.line);
     else if (meeting->due)
         ballotbox_remark(box, BALLOTBOX_MISSING, "%s%s: no ballot", word, round);
@@ -322,7 +320,7 @@ static void fill_said(struct ballotbox *box, int trial, int judge, int player)
 
 /* A judge's ranking in a trial, by player. */
 struct judge_ranking {
-    const struct ballotbox_saying *ranked;
+    const struct ballotbox_mark *ranked;
     struct score_sheet_cell *cells; /* to fill */
     char judge[PARTICIPANTS_WORD_SIZE];
 };
@@ -339,7 +337,7 @@ static bool is_to_be_ranked(const struct ballotbox *box, int64_t said, int playe
 
 static void fill_rank(struct ballotbox *box, const struct judge_ranking *r, int player)
 {
-    const struct ballotbox_saying *ranked = &r->ranked[player];
+    const struct ballotbox_mark *ranked = &r->ranked[player];
     const struct rulebook *book = box->sheet.book;
     const char *label = box->roster.players[player].label;
     struct score_sheet_cell *cell = &r->cells[player];
@@ -350,7 +348,7 @@ static void fill_rank(struct ballotbox *box, const struct judge_ranking *r, int 
                 box, BALLOTBOX_MISSING, "%s: the ranking lacks %s", r->judge, label);
     } else if (ranked->other.line > 0) {
         ballotbox_remark(box, BALLOTBOX_CONTRADICTORY,
-            "%s: %s:%ld and %s:%ld do not rank %s the same", r->judge,
+            "%s: %s:%ld and %s:%ld give %s different ranks", r->judge,
             ranked->place.file, ranked->place.line, ranked->other.file,
             ranked->other.line, label);
     } else if (book->ranking == RANKING_OTHERS &&
@@ -365,8 +363,8 @@ static void fill_rank(struct ballotbox *box, const struct judge_ranking *r, int 
 
 /* The first of a judge's ranks that is too high or not unique, or NULL. Each ranking is
  * valid by itself; only several together can have such a rank. */
-static const struct ballotbox_saying *find_misfit(
-    const struct ballotbox_saying *ranked, int players)
+static const struct ballotbox_mark *find_misfit(
+    const struct ballotbox_mark *ranked, int players)
 {
     int count = 0;
 
@@ -387,7 +385,7 @@ static const struct ballotbox_saying *find_misfit(
 /* Returns whether a judge's ranks make one ranking. */
 static bool check_ranking(struct ballotbox *box, const struct judge_ranking *r)
 {
-    const struct ballotbox_saying *misfit = find_misfit(r->ranked, box->roster.count);
+    const struct ballotbox_mark *misfit = find_misfit(r->ranked, box->roster.count);
 
     for (int p = 0; p < box->roster.count; p++)
         if (r->ranked[p].other.line > 0)

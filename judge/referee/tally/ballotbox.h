@@ -25,7 +25,7 @@ struct ballotbox_place {
 };
 
 /* The score or rank that a judge has given a player. */
-struct ballotbox_saying {
+struct ballotbox_mark {
     int64_t value;
     int against; /* the other player of the pair, or PARTICIPANTS_NOBODY */
     struct ballotbox_place place; /* line 0: no row yet */
@@ -51,9 +51,9 @@ struct ballotbox {
     struct participants roster;
     struct score_sheet sheet;
     bool later; /* of contradictory rows, the one confirmed later counts */
-    struct ballotbox_saying *said;   /* scores, by participants_index() */
-    struct ballotbox_saying *ranked; /* ranks, by participants_index() */
-    long rows;    /* ballots of this contest, without repeated rows */
+    struct ballotbox_mark *said;   /* scores, by participants_index() */
+    struct ballotbox_mark *ranked; /* ranks, by participants_index() */
+    long rows;                     /* ballots of this contest, without repeated rows */
     long refused; /* rows that do not count: malformed, or of another contest */
     struct ballotbox_remark *remarks;
     size_t remark_count, remark_room;

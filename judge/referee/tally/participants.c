@@ -109,7 +109,7 @@ static int number_round(struct participants *roster, int round, int *met)
             if (player == PARTICIPANTS_NOBODY)
                 continue;
             trial = ++met[judge * roster->count + player];
-            if (trial > PARTICIPANTS_TRIALS_MOST) {
+            if (trial > SCORE_SHEET_TRIALS_MOST) {
                 errno = EOVERFLOW;
                 return -1;
             }

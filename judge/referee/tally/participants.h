@@ -13,10 +13,10 @@
 #include <stdint.h>
 
 #include "judge/contest/contest.h"
+#include "judge/referee/tally/score_sheet.h"
 
 enum {
     PARTICIPANTS_NOBODY = -1,
-    PARTICIPANTS_TRIALS_MOST = 32, /* trials of a session of the wager */
     PARTICIPANTS_WORD_SIZE = CONTEST_SESSION_SIZE + 16 /* "J1E1, trial 2" and a NUL */
 };
 
@@ -45,7 +45,7 @@ struct participants {
     bool has_pairs; /* each session has an entry and a confederate */
     bool has_table; /* the contest file has rounds */
     uint8_t judge_numbers[CONTEST_MOST]; /* in the contest, by index */
-    struct participants_player players[2 * CONTEST_MOST];
+    struct participants_player players[SCORE_SHEET_PLAYERS_MOST];
     int16_t indices[ROLES][CONTEST_MOST + 1]; /* by number; PARTICIPANTS_NOBODY */
     uint8_t *trial_of; /* judges x rounds; 1 is the first, 0: none */
     struct participants_meeting *meetings; /* by participants_index() */
@@ -56,7 +56,7 @@ struct participants {
  * and, in books without pairs, each confederate. The k-th meeting of a judge and a
  * candidate of the wager belongs to trial k.
  * Returns 0; or -1 with errno ENOMEM, or EOVERFLOW for more trials than
- * PARTICIPANTS_TRIALS_MOST. Call participants_free() in either case.
+ * SCORE_SHEET_TRIALS_MOST. Call participants_free() in either case.
  */
 int participants_make(struct participants *roster, const struct contest *contest);
 void participants_free(struct participants *roster);

@@ -71,31 +71,34 @@ static const struct tally_form *find_form(const struct tally_options *o)
 
 /* Ballots */
 
-static int explain_file(
-    char why[static WHY_SIZE], int code, const char *file, const char *fault)
+static int refuse_file(
+    struct progress *progress, const char *file, const char *fault, int code)
 {
-    snprintf(why, WHY_SIZE, "%s: %s", file, fault);
-    return code;
+    progress_clear(progress);
+    return verb_fail(file, fault, code);
 }
 
-/* O_NONBLOCK: do not wait for the writer of a pipe. */
+/* O_NONBLOCK: do not wait for the writer of a pipe. Returns EX_OK, or the exit status.
+ */
 static int open_file(
-    const char *file, FILE **stream, struct stat *about, char why[static WHY_SIZE])
+    const char *file, FILE **stream, struct stat *about, struct progress *progress)
 {
     int fd = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
 
     if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
-        return explain_file(
-            why, EX_NOINPUT, file, "no such file: name the judges' BALLOTS.CSV");
+        return refuse_file(
+            progress, file, "no such file: name the judges' BALLOTS.CSV", EX_NOINPUT);
     if (fd < 0 && errno == EACCES)
-        return explain_file(why, EX_NOPERM, file, "you may not read it: ask its owner");
+        return refuse_file(
+            progress, file, "you may not read it: ask its owner", EX_NOPERM);
     if (fd >= 0 && fstat(fd, about) == 0 && !S_ISREG(about->st_mode)) {
         close(fd);
-        return explain_file(
-            why, EX_NOINPUT, file, "it is not a file: name a BALLOTS.CSV");
+        return refuse_file(
+            progress, file, "it is not a regular file: name a BALLOTS.CSV", EX_NOINPUT);
     }
     *stream = fd < 0 ? NULL : fdopen(fd, "r");
-    return *stream != NULL ? EX_OK : explain_file(why, EX_IOERR, file, strerror(errno));
+    return *stream != NULL ? EX_OK
+                           : refuse_file(progress, file, strerror(errno), EX_IOERR);
 }
 
 static bool has_header(FILE *stream)
@@ -135,21 +138,22 @@ static void take_line(struct ballotbox *box, struct ballotbox_place place,
         ballotbox_refuse(box, place, fault);
 }
 
-static int read_file(struct ballotbox *box, const char *file, struct progress *progress,
-    char why[static WHY_SIZE])
+/* Returns EX_OK, or the exit status after an error message. */
+static int read_file(struct ballotbox *box, const char *file, struct progress *progress)
 {
     static char line[BALLOT_ROW_SIZE]; /* too large for a stack */
     struct ballotbox_place place = {file, 1};
     struct stat about;
     FILE *stream;
     long length;
-    int code = open_file(file, &stream, &about, why);
+    int code = open_file(file, &stream, &about, progress);
 
     if (code != EX_OK)
         return code;
     if (!has_header(stream))
-        code = explain_file(why, EX_DATAERR, file,
-            "its first line is not that of a BALLOTS.CSV: name one");
+        code = refuse_file(progress, file,
+            "its first line is not the header of BALLOTS.CSV: name another file",
+            EX_DATAERR);
     while (code == EX_OK && (length = next_line(stream, line)) >= 0) {
         place.line++;
         take_line(box, place, line, (size_t)length);
@@ -158,7 +162,7 @@ static int read_file(struct ballotbox *box, const char *file, struct progress *p
                 (uint64_t)about.st_size);
     }
     if (ferror(stream))
-        code = explain_file(why, EX_IOERR, file, strerror(errno));
+        code = refuse_file(progress, file, strerror(errno), EX_IOERR);
     fclose(stream);
     return code;
 }
@@ -186,25 +190,21 @@ static int decide_tie(struct ballotbox *box, struct score *score, const char *fi
 {
     const char *label;
 
-    if (box->remark_count > 0 || score->outcome != SCORE_OPEN) {
-        fprintf(stderr, "referee: the coin is not tossed: %s\n",
-            box->remark_count > 0
-                ? "the result is provisional: correct the ballots first"
-                : "the rules do not ask for one here");
-        return EX_USAGE;
-    }
+    if (box->remark_count > 0)
+        return verb_fail("the coin is not tossed",
+            "the result is provisional: correct the ballots first", EX_USAGE);
+    if (score->outcome != SCORE_OPEN)
+        return verb_fail(
+            "the coin is not tossed", "the rules do not ask for one here", EX_USAGE);
     box->sheet.decision = toss_among(score, &box->sheet);
-    if (box->sheet.decision == SCORE_SHEET_NOBODY) {
-        fprintf(
-            stderr, "referee: the system has no random numbers: %s\n", strerror(errno));
-        return EX_OSERR;
-    }
+    if (box->sheet.decision == SCORE_SHEET_NOBODY)
+        return verb_fail("the system has no random numbers", strerror(errno), EX_OSERR);
     label = box->roster.players[box->sheet.decision].label;
     fprintf(stderr,
         "referee: the coin says %s: write 'decision = %s' under [contest] in %s\n",
         label, label, file);
-    score_free(score);
-    return score_count(score, &box->sheet) == 0 ? EX_OK : EX_OSERR;
+    score_count(score, &box->sheet);
+    return EX_OK;
 }
 
 /* The result. */
@@ -222,52 +222,41 @@ static int end_printing(
 {
     if (form->warns)
         warn(remarks, count);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "referee: the result cannot be written: %s\n", strerror(errno));
-        return EX_IOERR;
-    }
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return verb_fail("the result cannot be written", strerror(errno), EX_IOERR);
     return count > 0 ? EX_TEMPFAIL : EX_OK;
 }
 
 static int print_result(struct ballotbox *box, const struct tally_options *o)
 {
-    struct score score;
+    static struct score score; /* too large for a stack */
     struct tally_report report = {box, &score, o->toss};
     int code = EX_OK;
 
     if (ballotbox_finish(box) < 0)
         return report_memory();
-    if (score_count(&score, &box->sheet) < 0)
-        code = report_memory();
-    else if (o->toss)
+    score_count(&score, &box->sheet);
+    if (o->toss)
         code = decide_tie(box, &score, o->contest);
-    if (code == EX_OK) {
-        find_form(o)->result(&report);
-        code = end_printing(find_form(o), box->remarks, box->remark_count);
-    }
-    score_free(&score);
-    return code;
+    if (code != EX_OK)
+        return code;
+    find_form(o)->result(&report);
+    return end_printing(find_form(o), box->remarks, box->remark_count);
 }
 
 static int read_ballots(struct ballotbox *box, const struct tally_options *o)
 {
     static char name[] = BALLOTS_NAME;
     char *usual[] = {name, NULL};
+    char **file = *o->ballots == NULL ? usual : o->ballots;
     struct progress progress;
-    char why[WHY_SIZE];
+    int code = EX_OK;
 
     progress_begin(&progress, isatty(STDERR_FILENO));
-    for (char **file = *o->ballots == NULL ? usual : o->ballots; *file != NULL;
-         file++) {
-        int code = read_file(box, *file, &progress, why);
-
-        progress_clear(&progress);
-        if (code != EX_OK) {
-            fprintf(stderr, "referee: %s\n", why);
-            return code;
-        }
-    }
-    return EX_OK;
+    for (; *file != NULL && code == EX_OK; file++)
+        code = read_file(box, *file, &progress);
+    progress_clear(&progress);
+    return code;
 }
 
 static int count_ballots(const struct contest *contest, const struct tally_options *o)
@@ -281,7 +270,7 @@ static int count_ballots(const struct contest *contest, const struct tally_optio
         code = report_memory();
     else {
         fprintf(stderr, "referee: %s: more than %d trials: cut the rounds down\n",
-            o->contest, PARTICIPANTS_TRIALS_MOST);
+            o->contest, SCORE_SHEET_TRIALS_MOST);
         code = EX_DATAERR;
     }
     if (code == EX_OK)
@@ -330,7 +319,9 @@ static const struct option_row rows[] = {
     {.name = "preliminary",
         .help = "name the finalists, by the contest file's [preliminary]",
         FLAG(preliminary)},
-    {.name = "toss", .help = "toss the coin of 2003 between tied entries", FLAG(toss)},
+    {.name = "toss",
+        .help = "toss the coin between tied entries, as in 2003",
+        FLAG(toss)},
     {.letter = 'h', .name = "help", .help = "print this and stop", OPTION_ASKS_HELP},
 };
 

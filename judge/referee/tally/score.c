@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 int score_compare(struct score_mean a, struct score_mean b)
 {
@@ -64,7 +65,6 @@ static struct score_mean measure_of(const struct score_sheet *sheet,
     const struct score *score, enum measure by, int player)
 {
     const struct score_line *line = &score->lines[player];
-    const struct score_sheet_player *p = &sheet->players[player];
 
     switch (by) {
     case MEASURE_MEAN:
@@ -74,7 +74,7 @@ static struct score_mean measure_of(const struct score_sheet *sheet,
     case MEASURE_POINTS:
         return (struct score_mean){line->said.sum, 1};
     case MEASURE_PRELIMINARY:
-        return (struct score_mean){p->preliminary, p->preliminaries};
+        return sheet->players[player].preliminary;
     case MEASURE_RANK:
         return line->rank;
     case MEASURE_NONE:
@@ -119,118 +119,90 @@ static bool is_placed(
            (player < sheet->entries || !rulebook_has_pairs(sheet->book));
 }
 
-static bool is_level(const struct score_sheet *sheet, const struct score *score,
-    int player, int other, int criteria)
+/* The measure of a criterion, or MEASURE_NONE after the last one. */
+static enum measure measure_at(const struct score_sheet *sheet, int criterion)
 {
-    for (int i = 0; i < criteria; i++) {
-        enum measure by = sheet->book->criteria[i].measure;
-
-        if (score_compare(measure_of(sheet, score, by, player),
-                measure_of(sheet, score, by, other)) != 0)
-            return false;
-    }
-    return true;
+    return criterion < RULEBOOK_CRITERIA ? sheet->book->criteria[criterion].measure
+                                         : MEASURE_NONE;
 }
 
-/* Whether all players tied with this one by earlier criteria have the criterion's
- * number. */
-static bool can_part(const struct score_sheet *sheet, const struct score *score,
-    int player, int criterion)
+/* Whether all of these players have the number. */
+static bool can_compare(const struct score_sheet *sheet, const struct score *score,
+    enum measure by, const bool *group)
 {
-    enum measure by = sheet->book->criteria[criterion].measure;
-
     for (int p = 0; p < score_sheet_players(sheet); p++)
-        if (is_placed(sheet, score, p) &&
-            is_level(sheet, score, player, p, criterion) &&
-            measure_of(sheet, score, by, p).count == 0)
+        if (group[p] && measure_of(sheet, score, by, p).count == 0)
             return false;
     return true;
 }
 
-static bool comes_before(
-    const struct score_sheet *sheet, const struct score *score, int player, int other)
-{
-    const struct rulebook_criterion *criteria = sheet->book->criteria;
-
-    for (int i = 0; i < RULEBOOK_CRITERIA && criteria[i].measure != MEASURE_NONE; i++) {
-        int difference;
-
-        if (!can_part(sheet, score, player, i))
-            return false;
-        difference =
-            score_compare(measure_of(sheet, score, criteria[i].measure, player),
-                measure_of(sheet, score, criteria[i].measure, other));
-        if (difference != 0)
-            return difference > 0;
-    }
-    return false;
-}
-
-static void place(struct score *score, const struct score_sheet *sheet)
-{
-    if (sheet->book->criteria[0].measure == MEASURE_NONE)
-        return;
-    for (int p = 0; p < score_sheet_players(sheet); p++) {
-        if (!is_placed(sheet, score, p))
-            continue;
-        score->lines[p].place = 1;
-        for (int q = 0; q < score_sheet_players(sheet); q++)
-            if (is_placed(sheet, score, q) && comes_before(sheet, score, q, p))
-                score->lines[p].place++;
-    }
-}
-
-static int find_most_human(struct score *score, const struct score_sheet *sheet)
-{
-    int best = 0;
-
-    score->most_human =
-        calloc((size_t)sheet->confederates + 1, sizeof(*score->most_human));
-    if (score->most_human == NULL)
-        return -1;
-    for (int c = 0; c < sheet->confederates; c++) {
-        int at = score->lines[sheet->entries + c].place;
-
-        if (at > 0 && (best == 0 || at < best))
-            best = at;
-    }
-    for (int c = 0; c < sheet->confederates; c++)
-        score->most_human[c] =
-            best > 0 && score->lines[sheet->entries + c].place == best;
-    return 0;
-}
-
-/* The winner. */
-
-static int keep_best(struct score *score, const struct score_sheet *sheet,
-    enum measure by, struct score_mean *best)
+/* Leave only the players with the highest number, *best. Returns their count. */
+static int keep_best(const struct score_sheet *sheet, const struct score *score,
+    enum measure by, bool *group, struct score_mean *best)
 {
     int left = 0;
 
     *best = (struct score_mean){0};
-    for (int e = 0; e < sheet->entries; e++) {
-        struct score_mean mean = measure_of(sheet, score, by, e);
+    for (int p = 0; p < score_sheet_players(sheet); p++) {
+        struct score_mean mean = measure_of(sheet, score, by, p);
 
-        if (score->tied[e] && (best->count == 0 || score_compare(mean, *best) > 0))
+        if (group[p] && (best->count == 0 || score_compare(mean, *best) > 0))
             *best = mean;
     }
-    for (int e = 0; e < sheet->entries; e++) {
-        struct score_mean mean = measure_of(sheet, score, by, e);
-
-        score->tied[e] = score->tied[e] && score_compare(mean, *best) == 0;
-        left += score->tied[e];
+    for (int p = 0; p < score_sheet_players(sheet); p++) {
+        group[p] =
+            group[p] && score_compare(measure_of(sheet, score, by, p), *best) == 0;
+        left += group[p];
     }
     return left;
 }
 
-static bool can_compare(
-    const struct score *score, const struct score_sheet *sheet, enum measure by)
+/* Give places, from this one on, to players that are tied by the criteria before, and
+ * empty the group. */
+static void place_group(struct score *score, const struct score_sheet *sheet,
+    bool *group, int criterion, int place)
 {
-    for (int e = 0; e < sheet->entries; e++)
-        if (score->tied[e] && measure_of(sheet, score, by, e).count == 0)
-            return false;
-    return true;
+    enum measure by = measure_at(sheet, criterion);
+    bool is_last = by == MEASURE_NONE || !can_compare(sheet, score, by, group);
+    bool best[SCORE_SHEET_PLAYERS_MOST];
+    struct score_mean mean;
+    int count = 1;
+
+    for (int p = 0; is_last && p < score_sheet_players(sheet); p++)
+        if (group[p])
+            score->lines[p].place = place;
+    for (; !is_last && count > 0; place += count) {
+        memcpy(best, group, sizeof(best));
+        count = keep_best(sheet, score, by, best, &mean);
+        for (int p = 0; p < score_sheet_players(sheet); p++)
+            group[p] = group[p] && !best[p];
+        place_group(score, sheet, best, criterion + 1, place);
+    }
 }
+
+static void place_players(struct score *score, const struct score_sheet *sheet)
+{
+    bool placed[SCORE_SHEET_PLAYERS_MOST] = {false};
+
+    for (int p = 0; p < score_sheet_players(sheet); p++)
+        placed[p] = is_placed(sheet, score, p);
+    if (measure_at(sheet, 0) != MEASURE_NONE)
+        place_group(score, sheet, placed, 0, 1);
+}
+
+static void find_most_human(struct score *score, const struct score_sheet *sheet)
+{
+    const struct score_line *lines = &score->lines[sheet->entries];
+    int best = 0;
+
+    for (int c = 0; c < sheet->confederates; c++)
+        if (lines[c].place > 0 && (best == 0 || lines[c].place < best))
+            best = lines[c].place;
+    for (int c = 0; c < sheet->confederates; c++)
+        score->most_human[c] = best > 0 && lines[c].place == best;
+}
+
+/* The winner. */
 
 static int first_tied(const struct score *score, const struct score_sheet *sheet)
 {
@@ -245,22 +217,21 @@ static int first_tied(const struct score *score, const struct score_sheet *sheet
 static int apply_criteria(
     struct score *score, const struct score_sheet *sheet, int left)
 {
-    const struct rulebook_criterion *criteria = sheet->book->criteria;
+    enum measure by;
 
-    for (int i = 0; i < RULEBOOK_CRITERIA && criteria[i].measure != MEASURE_NONE; i++) {
-        enum measure by = criteria[i].measure;
+    for (int i = 0; (i == 0 || left > 1) && (by = measure_at(sheet, i)) != MEASURE_NONE;
+         i++) {
+        const struct rulebook_criterion *criterion = &sheet->book->criteria[i];
         struct score_step *step = &score->step[score->steps++];
 
-        *step = (struct score_step){.clause = criteria[i].clause,
-            .measure = criteria[i].name,
-            .whole = can_compare(score, sheet, by),
+        *step = (struct score_step){.clause = criterion->clause,
+            .measure = criterion->name,
+            .whole = can_compare(sheet, score, by, score->tied),
             .left = left};
         if (!step->whole)
-            return left;
-        left = step->left = keep_best(score, sheet, by, &step->best);
+            break;
+        left = step->left = keep_best(sheet, score, by, score->tied, &step->best);
         score->clause = step->clause;
-        if (left == 1)
-            return left;
     }
     return left;
 }
@@ -342,21 +313,21 @@ static int compare_numbers(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-static int64_t find_median(
-    const struct score_sheet *sheet, int trial, int player, int64_t *room)
+static int64_t find_median(const struct score_sheet *sheet, int trial, int player)
 {
+    int64_t ranks[CONTEST_MOST];
     size_t count = 0;
 
     for (int j = 0; j < sheet->judges; j++) {
         int64_t rank = score_sheet_cell(sheet, trial, j, player)->rank;
 
         if (rank != BALLOT_UNSAID)
-            room[count++] = rank / BALLOT_UNIT;
+            ranks[count++] = rank / BALLOT_UNIT;
     }
     if (count == 0)
         return BALLOT_UNSAID;
-    qsort(room, count, sizeof(*room), compare_numbers);
-    return room[(count - 1) / 2] + room[count / 2];
+    qsort(ranks, count, sizeof(ranks[0]), compare_numbers);
+    return ranks[(count - 1) / 2] + ranks[count / 2];
 }
 
 static void count_fooled(
@@ -375,12 +346,12 @@ static void count_fooled(
     test->is_determined = test->fooled >= sheet->book->test_fooled;
 }
 
-static void count_foils(struct score_test *test, const struct score_sheet *sheet,
-    int trial, int entry, int64_t *room)
+static void count_foils(
+    struct score_test *test, const struct score_sheet *sheet, int trial, int entry)
 {
-    test->median = find_median(sheet, trial, entry, room);
+    test->median = find_median(sheet, trial, entry);
     for (int p = sheet->entries; p < score_sheet_players(sheet); p++) {
-        int64_t median = find_median(sheet, trial, p, room);
+        int64_t median = find_median(sheet, trial, p);
 
         test->foils += test->median != BALLOT_UNSAID && median != BALLOT_UNSAID &&
                        test->median >= median;
@@ -391,14 +362,6 @@ static void count_foils(struct score_test *test, const struct score_sheet *sheet
             test->is_whole =
                 test->is_whole &&
                 score_sheet_cell(sheet, trial, j, p)->rank != BALLOT_UNSAID;
-}
-
-static void count_test(struct score_test *test, const struct score_sheet *sheet,
-    int trial, int entry, int64_t *room)
-{
-    *test = (struct score_test){.is_whole = true};
-    count_fooled(test, sheet, trial, entry);
-    count_foils(test, sheet, trial, entry, room);
 }
 
 /* Find the result of all trials. The book does not define it when only some trials are
@@ -425,22 +388,17 @@ static void judge_trials(struct score *score, const struct score_sheet *sheet)
         score->outcome = passed == held ? SCORE_PASSED : SCORE_DIVIDED;
 }
 
-static int test_entries(struct score *score, const struct score_sheet *sheet)
+static void test_entries(struct score *score, const struct score_sheet *sheet)
 {
-    int tests = sheet->trials * sheet->entries;
-    int64_t *room = calloc((size_t)sheet->judges + 1, sizeof(*room));
+    for (int i = 0; i < sheet->trials * sheet->entries; i++) {
+        struct score_test *test = &score->tests[i];
+        int trial = i / sheet->entries, entry = i % sheet->entries;
 
-    score->tests = calloc((size_t)tests + 1, sizeof(*score->tests));
-    if (room == NULL || score->tests == NULL) {
-        free(room);
-        return -1;
+        test->is_whole = true;
+        count_fooled(test, sheet, trial, entry);
+        count_foils(test, sheet, trial, entry);
     }
-    for (int i = 0; i < tests; i++)
-        count_test(
-            &score->tests[i], sheet, i / sheet->entries, i % sheet->entries, room);
-    free(room);
     judge_trials(score, sheet);
-    return 0;
 }
 
 /* The prize. */
@@ -467,32 +425,17 @@ enum score_medal score_awarded(
     return SCORE_NO_MEDAL;
 }
 
-int score_count(struct score *score, const struct score_sheet *sheet)
+void score_count(struct score *score, const struct score_sheet *sheet)
 {
     *score = (struct score){.winner = SCORE_SHEET_NOBODY};
-    score->lines =
-        calloc((size_t)score_sheet_players(sheet) + 1, sizeof(*score->lines));
-    score->tied = calloc((size_t)sheet->entries + 1, sizeof(*score->tied));
-    if (score->lines == NULL || score->tied == NULL)
-        return -1;
     add_lines(score, sheet);
-    place(score, sheet);
-    if (sheet->book->test_clause != NULL) {
-        if (test_entries(score, sheet) < 0)
-            return -1;
-    } else {
+    place_players(score, sheet);
+    if (sheet->book->test_clause != NULL)
+        test_entries(score, sheet);
+    else
         find_winner(score, sheet);
-    }
     score->decision_needless =
         sheet->decision != SCORE_SHEET_NOBODY && !is_decided(score, sheet);
-    return sheet->book->most_human != NULL ? find_most_human(score, sheet) : 0;
-}
-
-void score_free(struct score *score)
-{
-    free(score->lines);
-    free(score->tests);
-    free(score->tied);
-    free(score->most_human);
-    *score = (struct score){0};
+    if (sheet->book->most_human != NULL)
+        find_most_human(score, sheet);
 }

@@ -17,12 +17,6 @@
 
 enum { SCORE_STEPS_MAX = RULEBOOK_CRITERIA };
 
-/* A mean as sum and count; count 0: no mean. */
-struct score_mean {
-    int64_t sum;
-    int count;
-};
-
 /* Below 0, 0 or above 0, as a's mean is below, equal to or above b's; both have one. */
 int score_compare(struct score_mean a, struct score_mean b);
 
@@ -82,25 +76,24 @@ enum score_outcome {
 enum score_medal { SCORE_NO_MEDAL, SCORE_BRONZE, SCORE_SILVER };
 
 struct score {
-    struct score_line *lines; /* a player each */
-    struct score_test *tests; /* trials x entries; NULL but for the wager */
+    struct score_line lines[SCORE_SHEET_PLAYERS_MOST];
+    /* By trial and entry; only in books with tests. */
+    struct score_test tests[SCORE_SHEET_TRIALS_MOST * CONTEST_MOST];
     enum score_outcome outcome;
-    int winner;             /* an entry, or SCORE_SHEET_NOBODY */
-    bool *tied;             /* an entry each: those that the last step has left */
-    const char *clause;     /* clause that gives the outcome */
+    int winner;                          /* an entry, or SCORE_SHEET_NOBODY */
+    bool tied[SCORE_SHEET_PLAYERS_MOST]; /* the entries that the last step has left */
+    const char *clause;                  /* clause that gives the outcome */
     enum score_medal medal; /* of the winner, the same for all tied entries */
     const char *medal_clause;
-    bool *most_human; /* a confederate each: the Most Human Human (1996); else NULL */
-    bool decision_needless; /* the rules do not ask for the sheet's decision */
+    bool most_human[CONTEST_MOST]; /* by confederate; none in books without the title */
+    bool decision_needless;        /* the rules do not ask for the sheet's decision */
     int steps;
     struct score_step step[SCORE_STEPS_MAX];
 };
 
-/* Work out the result. Returns 0, or -1 with ENOMEM. Call score_free() in either
- * case. Source: rules/1996.txt, 4, 5 and 17; 2003.txt, 3, 46 to 50 and 59;
- * 2004.txt, 1, 15 and scoring 1 to 4; 2009.txt, 3; wager.txt, II. */
-int score_count(struct score *score, const struct score_sheet *sheet);
-void score_free(struct score *score);
+/* Work out the result. Source: rules/1996.txt, 4, 5 and 17; 2003.txt, 3, 46 to 50 and
+ * 59; 2004.txt, 1, 15 and scoring 1 to 4; 2009.txt, 3; wager.txt, II. */
+void score_count(struct score *score, const struct score_sheet *sheet);
 
 /* The prize for the score's medal, if this entry wins. Source: rules/2003.txt, 60 and
  * 61; 2004.txt, 2. */

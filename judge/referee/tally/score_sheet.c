@@ -1,6 +1,5 @@
 #include "judge/referee/tally/score_sheet.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "judge/referee/tally/statistics.h"
@@ -8,15 +7,6 @@
 int score_sheet_players(const struct score_sheet *sheet)
 {
     return sheet->entries + sheet->confederates;
-}
-
-double score_sheet_preliminary(const struct score_sheet *sheet, int player)
-{
-    const struct score_sheet_player *p = &sheet->players[player];
-
-    if (p->preliminaries == 0)
-        return NAN;
-    return (double)p->preliminary / p->preliminaries / BALLOT_UNIT;
 }
 
 struct score_sheet_cell *score_sheet_cell(
@@ -43,10 +33,8 @@ int score_sheet_make(struct score_sheet *sheet, const struct rulebook *book, int
         .trials = trials,
         .decision = SCORE_SHEET_NOBODY};
     /* One more than needed: calloc(0) may return NULL. */
-    sheet->players =
-        calloc((size_t)score_sheet_players(sheet) + 1, sizeof(*sheet->players));
     sheet->cells = calloc(cells_of(sheet) + 1, sizeof(*sheet->cells));
-    if (sheet->players == NULL || sheet->cells == NULL)
+    if (sheet->cells == NULL)
         return -1;
     for (size_t i = 0; i < cells_of(sheet); i++)
         sheet->cells[i] = (struct score_sheet_cell){BALLOT_UNSAID, BALLOT_UNSAID};
@@ -55,7 +43,6 @@ int score_sheet_make(struct score_sheet *sheet, const struct rulebook *book, int
 
 void score_sheet_free(struct score_sheet *sheet)
 {
-    free(sheet->players);
     free(sheet->cells);
     *sheet = (struct score_sheet){0};
 }

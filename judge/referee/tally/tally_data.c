@@ -62,13 +62,13 @@ static json_t *label_value(const struct tally_report *report, int player)
                : json_string(report->box->roster.players[player].label);
 }
 
-/* The labels of marked players, from the player `first` on; marked may be NULL. */
+/* The labels of marked players, from the player `first` on. */
 static json_t *labels_value(
     const struct tally_report *report, const bool *marked, int first, int count)
 {
     json_t *labels = json_array();
 
-    for (int i = 0; marked != NULL && i < count; i++)
+    for (int i = 0; i < count; i++)
         if (marked[i])
             json_array_append_new(labels, label_value(report, first + i));
     return labels;
@@ -146,7 +146,7 @@ static json_t *player_value(const struct tally_report *report, int player)
         (double)line->said.sum / BALLOT_UNIT, "mean",
         json_value_number(score_number(line->said)), "mean_rank",
         json_value_number(score_number(line->rank)), "preliminary",
-        json_value_number(score_sheet_preliminary(sheet, player)), "words",
+        json_value_number(score_number(sheet->players[player].preliminary)), "words",
         line->judged > 0 ? words : NULL);
     return join(join(person_value(report, player), numbers), share_value(line));
 }
@@ -164,7 +164,7 @@ json_t *tally_players(const struct tally_report *report)
 static json_t *tests_value(const struct tally_report *report)
 {
     const struct score_sheet *sheet = &report->box->sheet;
-    int count = report->score->tests != NULL ? sheet->trials * sheet->entries : 0;
+    int count = sheet->book->test_clause != NULL ? sheet->trials * sheet->entries : 0;
     json_t *tests = json_array();
 
     for (int i = 0; i < count; i++) {
@@ -210,7 +210,7 @@ static json_t *outcome_value(const struct tally_report *report)
     return json_pack("{s:s, s:s?, s:o, s:o, s:s?, s:s?, s:s?, s:s?, s:o, s:b, s:b}",
         "outcome", outcome_name(score->outcome), "clause", score->clause, "winner",
         label_value(report, score->winner), "tied",
-        labels_value(report, tie ? score->tied : NULL, 0, sheet->entries), "medal",
+        labels_value(report, score->tied, 0, tie ? sheet->entries : 0), "medal",
         awarded ? medal_name(medal) : NULL, "medal_clause",
         awarded ? score->medal_clause : NULL, "prize_to",
         prize.to != PRIZE_NOBODY ? prize_name(prize.to) : NULL, "prize_clause",

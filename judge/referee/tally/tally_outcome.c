@@ -233,7 +233,7 @@ static void print_most_human(FILE *to, const struct tally_report *report)
     const bool *most = score_of(report)->most_human;
     int count = 0;
 
-    for (int c = 0; most != NULL && c < sheet->confederates; c++)
+    for (int c = 0; c < sheet->confederates; c++)
         count += most[c];
     if (count == 0)
         return;

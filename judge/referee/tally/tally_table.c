@@ -227,8 +227,7 @@ static void print_heading(const struct table *table)
     printf("\n");
 }
 
-/* Print the standing of an entry in the preliminary round; "out" goes without saying.
- */
+/* Print the standing of an entry in the preliminary round, but not "out". */
 static void print_standing(const struct row *row)
 {
     const char *standing = string_of(row->value, "standing");

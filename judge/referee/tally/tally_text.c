@@ -70,7 +70,7 @@ void tally_cite(FILE *to, const struct rulebook *book, const char *clause)
 }
 
 /* Without memory to fill the lines in, they are printed as they are. */
-static void fill_lines(void (*write)(FILE *to, const void *what), const void *what)
+static void fill_lines(void (*write)(FILE *to, const void *result), const void *result)
 {
     char *text = NULL, *rest, *line;
     size_t length = 0;
@@ -78,14 +78,14 @@ static void fill_lines(void (*write)(FILE *to, const void *what), const void *wh
     bool written = to != NULL;
 
     if (to != NULL) {
-        write(to, what);
+        write(to, result);
         written = fclose(to) == 0;
     }
     rest = text;
     while (written && (line = strsep(&rest, "\n")) != NULL && rest != NULL)
         print_filled(line);
     if (!written)
-        write(stdout, what);
+        write(stdout, result);
     free(text);
 }
 
@@ -135,7 +135,7 @@ static void write_field(const struct tally_report *report, int judge, int player
     const struct participants *roster = &report->box->roster;
     size_t at = participants_index(roster, 0, judge, player);
     const struct score_sheet_cell *cell = &report->box->sheet.cells[at];
-    const struct ballotbox_saying *said = &report->box->said[at];
+    const struct ballotbox_mark *said = &report->box->said[at];
     char value[FIELD_SIZE];
 
     if (cell->said == BALLOT_UNSAID) {
@@ -150,7 +150,7 @@ static void write_field(const struct tally_report *report, int judge, int player
         snprintf(text, FIELD_SIZE, "%s", value);
 }
 
-/* Print the table of scores as the books draw it: entries down, judges across, and in
+/* Print the table of scores as in the books: entries down, judges across, and in
  * each field the confederate of the pair. */
 static void print_sheet(const struct tally_report *report)
 {

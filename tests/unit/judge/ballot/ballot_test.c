@@ -182,7 +182,7 @@ static const struct {
     {BALLOT_ASK_SCALE, 0, {0}, BALLOT_COUNT},
 };
 
-static void values_go_together_or_not(void **state)
+static void values_are_checked_together(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(wholes); i++)
@@ -451,7 +451,7 @@ int main(void)
         cmocka_unit_test(bad_values_are_refused),
         cmocka_unit_test(scale_values_are_exact),
         cmocka_unit_test(confidence_may_be_empty),
-        cmocka_unit_test(values_go_together_or_not),
+        cmocka_unit_test(values_are_checked_together),
         cmocka_unit_test(messages_name_the_remedy),
         cmocka_unit_test(the_scale_has_its_words),
         cmocka_unit_test(rows_are_written_as_they_were_read),

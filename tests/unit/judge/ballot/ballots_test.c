@@ -123,7 +123,7 @@ static void a_new_file_has_its_header_and_is_synced_with_its_name(void **state)
     assert_int_equal(disk.directory_syncs, 1);
 }
 
-static void before_a_round_it_is_known_whether_it_can_be_written(void **state)
+static void the_file_is_tested_before_a_round(void **state)
 {
     (void)state;
     assert_int_equal(ballots_check(place), 0);
@@ -143,7 +143,7 @@ static void fails_with(int error)
     assert_int_equal(errno, error);
 }
 
-static void what_is_not_ours_is_left_alone(void **state)
+static void other_files_are_left_alone(void **state)
 {
     (void)state;
     put_file("name,score\nme,5\n");
@@ -209,7 +209,7 @@ static int count_rows(unsigned judge)
 
 /* The disk fails after any byte: old rows are complete, the new row is not valid, and
  * it can be appended again. */
-static void cut_off_after_any_byte_no_row_is_lost(void **state)
+static void a_crash_after_any_byte_loses_no_row(void **state)
 {
     ssize_t length = (ssize_t)strlen(ROW("07"));
 
@@ -243,7 +243,7 @@ static void an_old_row_without_its_end_is_whole(void **state)
     assert_int_equal(count_rows(7), 1);
 }
 
-static void a_new_file_that_was_cut_off_is_gone_on_with(void **state)
+static void a_partial_header_is_completed(void **state)
 {
     (void)state;
     for (ssize_t room = 0; room < (ssize_t)strlen(HEADER); room++) {
@@ -256,7 +256,7 @@ static void a_new_file_that_was_cut_off_is_gone_on_with(void **state)
     }
 }
 
-static void what_is_not_on_the_medium_is_not_safe(void **state)
+static void a_failed_sync_is_an_error(void **state)
 {
     (void)state;
     disk.sync_error = EIO;
@@ -266,7 +266,7 @@ static void what_is_not_on_the_medium_is_not_safe(void **state)
     assert_int_equal(append(4), 0);
 }
 
-static void a_row_that_says_nothing_valid_is_not_written(void **state)
+static void invalid_rows_are_not_written(void **state)
 {
     struct ballot_row row = row_of(4);
 
@@ -278,7 +278,7 @@ static void a_row_that_says_nothing_valid_is_not_written(void **state)
     assert_file(HEADER);
 }
 
-static void a_lock_is_waited_for_and_not_for_ever(void **state)
+static void the_wait_for_a_lock_ends(void **state)
 {
     int fd;
 
@@ -321,7 +321,7 @@ static void many_judges_share_a_file(void **state)
         assert_int_equal(count_rows(judge), ROWS);
 }
 
-static void a_session_is_found_that_was_scored(void **state)
+static void a_scored_session_is_found(void **state)
 {
     (void)state;
     assert_int_equal(ballots_has(place, BALLOT_KIND_BALLOT, SESSION), 0);
@@ -334,7 +334,7 @@ static void a_session_is_found_that_was_scored(void **state)
     assert_int_equal(ballots_has("/nowhere/at/all", BALLOT_KIND_RANKS, SESSION), 0);
 }
 
-static void a_round_is_found_that_was_voted_on(void **state)
+static void a_scored_round_is_found(void **state)
 {
     const struct rulebook *book = rulebook_find("2003");
     struct ballot_row row = row_of(4);
@@ -358,7 +358,7 @@ static bool note_judge(void *to, const struct ballot_row *row)
     return row->judge == 7;
 }
 
-static void whole_rows_are_visited_until_it_is_enough(void **state)
+static void complete_rows_are_visited_until_the_visitor_stops(void **state)
 {
     unsigned judges = 0;
 
@@ -401,19 +401,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_new_file_has_its_header_and_is_synced_with_its_name),
-        TEST(before_a_round_it_is_known_whether_it_can_be_written),
-        TEST(what_is_not_ours_is_left_alone),
+        TEST(the_file_is_tested_before_a_round),
+        TEST(other_files_are_left_alone),
         TEST(a_torn_row_is_left_and_closed),
-        TEST(cut_off_after_any_byte_no_row_is_lost),
+        TEST(a_crash_after_any_byte_loses_no_row),
         TEST(an_old_row_without_its_end_is_whole),
-        TEST(a_new_file_that_was_cut_off_is_gone_on_with),
-        TEST(what_is_not_on_the_medium_is_not_safe),
-        TEST(a_row_that_says_nothing_valid_is_not_written),
-        TEST(a_lock_is_waited_for_and_not_for_ever),
+        TEST(a_partial_header_is_completed),
+        TEST(a_failed_sync_is_an_error),
+        TEST(invalid_rows_are_not_written),
+        TEST(the_wait_for_a_lock_ends),
         TEST(many_judges_share_a_file),
-        TEST(a_session_is_found_that_was_scored),
-        TEST(whole_rows_are_visited_until_it_is_enough),
-        TEST(a_round_is_found_that_was_voted_on),
+        TEST(a_scored_session_is_found),
+        TEST(complete_rows_are_visited_until_the_visitor_stops),
+        TEST(a_scored_round_is_found),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

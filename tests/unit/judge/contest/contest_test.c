@@ -1,6 +1,6 @@
 /*
- * contest_test.c - contest files and slips: what they say, and one line for each thing
- * that is wrong with one, with the line of the file that it is in.
+ * contest_test.c - contest files and slips: their values, and one message for each
+ * mistake, with its line.
  */
 #include "tests/support/helper.h"
 
@@ -168,7 +168,7 @@ static const struct bad bad_contests[] = {
         "one at a time"},
 };
 
-static void what_is_wrong_is_said_with_its_line(void **state)
+static void mistakes_are_reported_with_their_line(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(bad_contests); i++) {
@@ -216,7 +216,7 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
-static void a_port_of_1950_need_not_be_said(void **state)
+static void port_1950_is_optional(void **state)
 {
     static const struct {
         const char *a, *b;
@@ -324,7 +324,7 @@ static void a_full_slip_is_read_again(void **state)
     assert_int_equal(again.station_count, SLIP_STATIONS_MOST);
 }
 
-static void what_is_wrong_with_a_slip_is_said(void **state)
+static void mistakes_in_a_slip_are_reported(void **state)
 {
     static const struct bad bad[] = {
         {"", 0, "no title"},
@@ -371,14 +371,14 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_contest_is_read),
         cmocka_unit_test(a_book_gives_its_minutes),
-        cmocka_unit_test(what_is_wrong_is_said_with_its_line),
+        cmocka_unit_test(mistakes_are_reported_with_their_line),
         cmocka_unit_test(a_long_line_is_refused),
         cmocka_unit_test(a_nul_is_refused),
-        cmocka_unit_test(a_port_of_1950_need_not_be_said),
+        cmocka_unit_test(port_1950_is_optional),
         cmocka_unit_test(sessions_are_words),
         cmocka_unit_test(a_slip_is_written_as_it_is_read),
         cmocka_unit_test(a_full_slip_is_read_again),
-        cmocka_unit_test(what_is_wrong_with_a_slip_is_said),
+        cmocka_unit_test(mistakes_in_a_slip_are_reported),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,7 +14,7 @@
 /* printf '%s %s' "$draw" "$nonce" | sha256sum */
 #define HASH "b769b20e4dee01346f799c092a30ae6bdc718d809e58cf984078725f0bc255ff"
 
-static void it_is_what_sha256sum_says(void **state)
+static void the_commitment_is_that_of_sha256sum(void **state)
 {
     char digits[COMMITMENT_DIGITS + 1];
 
@@ -23,7 +23,7 @@ static void it_is_what_sha256sum_says(void **state)
     assert_string_equal(digits, HASH);
 }
 
-static void it_holds_for_one_draw_and_nonce_only(void **state)
+static void a_commitment_holds_for_one_draw_and_nonce_only(void **state)
 {
     char other[] = NONCE;
 
@@ -40,8 +40,8 @@ static void it_holds_for_one_draw_and_nonce_only(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_is_what_sha256sum_says),
-        cmocka_unit_test(it_holds_for_one_draw_and_nonce_only),
+        cmocka_unit_test(the_commitment_is_that_of_sha256sum),
+        cmocka_unit_test(a_commitment_holds_for_one_draw_and_nonce_only),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

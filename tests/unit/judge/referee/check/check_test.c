@@ -140,7 +140,7 @@ static void transcripts_of_all_years(void **state)
     run(cases, COUNT(cases));
 }
 
-static void key_logs_of_ours(void **state)
+static void key_logs_of_this_suite(void **state)
 {
 #define A "J0 000001795183941310 000001795183941310 local left a\n"
 #define B "J0 000001795183941410 000001795183941308 remote left b\n"
@@ -442,7 +442,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(transcripts_of_all_years),
         cmocka_unit_test(fields_are_told_apart),
-        cmocka_unit_test(key_logs_of_ours),
+        cmocka_unit_test(key_logs_of_this_suite),
         cmocka_unit_test(key_logs_of_contests),
         cmocka_unit_test(ballots),
         cmocka_unit_test(second_ballots_are_reported),

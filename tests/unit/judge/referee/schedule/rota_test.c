@@ -86,7 +86,7 @@ static struct rota fill(int judges, int entries, int confederates, uint64_t seed
     return r;
 }
 
-/* Nobody can be in two sessions at once, so the busiest sets the number of rounds. */
+/* The busiest person sets the least number of rounds. */
 static int busiest(int judges, int entries, int confederates)
 {
     return most_of(
@@ -112,8 +112,8 @@ static void all_sizes_up_to_six_are_even_and_short(void **state)
     assert_true(longer <= LONGER_MOST);
 }
 
-/* 2004, 15, in four rounds: nobody rests. */
-static void four_of_each_meet_in_four_rounds_and_nobody_rests(void **state)
+/* 2004, 15, in four rounds, in which no person rests. */
+static void four_of_each_meet_in_four_full_rounds(void **state)
 {
     struct rota r = fill(4, 4, 4, 0);
 
@@ -131,7 +131,7 @@ static void four_of_each_meet_in_four_rounds_and_nobody_rests(void **state)
 }
 
 /* Orthogonal squares of all orders except 2, 6, 10 and so on. */
-static void squares_have_everybody_in_every_round(void **state)
+static void squares_have_all_people_in_each_round(void **state)
 {
     (void)state;
     for (int n = 3; n <= ROTA_MOST; n++) {
@@ -154,7 +154,7 @@ static void parts_of_a_square_are_as_short(void **state)
     assert_spread(&r);
 }
 
-static void larger_ones_are_whole_and_short(void **state)
+static void larger_rotas_are_complete_and_short(void **state)
 {
     static const int sizes[][3] = {
         {9, 10, 9}, {12, 9, 5}, {14, 14, 14}, {30, 5, 30}, {30, 30, 1}, {1, 30, 30}};
@@ -168,7 +168,7 @@ static void larger_ones_are_whole_and_short(void **state)
     }
 }
 
-static void a_seed_gives_the_same_again(void **state)
+static void a_seed_gives_the_same_rota_again(void **state)
 {
     struct rota a = fill(5, 7, 6, 9), b = fill(5, 7, 6, 9);
 
@@ -220,8 +220,8 @@ static void the_published_square_needs_six_rounds(void **state)
     assert_true(fits(0, 6, 0, at));
 }
 
-/* Some have met, some are gone: what is left is held, and repeats are few. */
-static void what_is_left_is_held(void **state)
+/* Some sessions are over: the others are held, without repeated meetings. */
+static void the_remaining_sessions_are_held(void **state)
 {
     struct dice dice = {SEED};
 
@@ -247,7 +247,7 @@ static void what_is_left_is_held(void **state)
                 if (r.wanted[j][e])
                     repeats += r.judge_met[j][r.confederate[j][e]] > 0 ||
                                r.entry_met[e][r.confederate[j][e]] > 0;
-        /* There are as many confederates as that nobody need meet one twice. */
+        /* There are enough confederates to meet each only once. */
         assert_int_equal(repeats, 0);
         assert_true(before == 0 || r.rounds > 0);
     }
@@ -257,13 +257,13 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_sizes_up_to_six_are_even_and_short),
-        cmocka_unit_test(four_of_each_meet_in_four_rounds_and_nobody_rests),
-        cmocka_unit_test(squares_have_everybody_in_every_round),
+        cmocka_unit_test(four_of_each_meet_in_four_full_rounds),
+        cmocka_unit_test(squares_have_all_people_in_each_round),
         cmocka_unit_test(parts_of_a_square_are_as_short),
-        cmocka_unit_test(larger_ones_are_whole_and_short),
-        cmocka_unit_test(a_seed_gives_the_same_again),
+        cmocka_unit_test(larger_rotas_are_complete_and_short),
+        cmocka_unit_test(a_seed_gives_the_same_rota_again),
         cmocka_unit_test(the_published_square_needs_six_rounds),
-        cmocka_unit_test(what_is_left_is_held),
+        cmocka_unit_test(the_remaining_sessions_are_held),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /*
  * schedule_test.c - the rounds of contests: the published tables and the examples are
- * good, whatever is changed in them is noticed, and new ones are whole.
+ * good, each change in them is reported, and new ones are complete.
  */
 #include "tests/support/helper.h"
 
@@ -44,7 +44,7 @@ static void read_example(const char *name)
 static const char *const examples[] = {
     "1996", "2003", "2004", "2009", "four-rounds", "wager"};
 
-static void the_examples_and_so_the_published_tables_are_good(void **state)
+static void the_examples_and_published_tables_are_good(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(examples); i++) {
@@ -54,9 +54,8 @@ static void the_examples_and_so_the_published_tables_are_good(void **state)
     }
 }
 
-/* Anybody replaced by anybody else in a whole table: somebody is met twice, or never.
- */
-static void every_other_person_in_a_session_is_noticed(void **state)
+/* One person replaced by another in a complete table is met twice, or never. */
+static void each_wrong_person_in_a_session_is_reported(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(examples); i++) {
@@ -73,7 +72,7 @@ static void every_other_person_in_a_session_is_noticed(void **state)
     }
 }
 
-static void every_session_that_is_left_out_is_noticed(void **state)
+static void each_missing_session_is_reported(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(examples); i++) {
@@ -84,7 +83,7 @@ static void every_session_that_is_left_out_is_noticed(void **state)
 }
 
 /* In a table without idle rounds a session has no other place. */
-static void every_other_round_is_noticed(void **state)
+static void each_wrong_round_is_reported(void **state)
 {
     (void)state;
     read_example("four-rounds");
@@ -97,8 +96,8 @@ static void every_other_round_is_noticed(void **state)
         }
 }
 
-/* Somebody left out of the excused of the published tables, or another one there. */
-static void every_other_excuse_is_noticed(void **state)
+/* An excused person of the published tables left out, or replaced. */
+static void each_wrong_excuse_is_reported(void **state)
 {
     static const char *const published[] = {"2004", "2009"};
 
@@ -118,7 +117,7 @@ static void every_other_excuse_is_noticed(void **state)
 
 #define PEOPLE "[judges]\nJ1=\nJ2=\n[entries]\nE1=\nE2=\n[confederates]\nC1=\nC2=\n"
 
-static void a_complaint_names_the_line_and_who(void **state)
+static void a_fault_names_the_line_and_the_people(void **state)
 {
     static const struct {
         const char *book, *rounds, *complaint;
@@ -128,24 +127,25 @@ static void a_complaint_names_the_line_and_who(void **state)
             "J1E2C2\n"},
         {"2004", "1 = J1E1C1\n  J2E2C1\n",
             "16: round 1: C1 is in two places, J1E1C1 and J2E2C1\n"},
-        {"2004", "1 = J1E1C1\n", "0: J1 meets E2 never, and must do so once\n"},
+        {"2004", "1 = J1E1C1\n", "0: J1 meets E2 never; the book requires once\n"},
         {"2004", "1 = J1E1C1\n2 = J1E1C2\n",
-            "16: J1 meets E1 twice, and must do so once\n"},
+            "16: J1 meets E1 twice; the book requires once\n"},
         {"2004", "1 = J1E1C1\n2 = J1E2C1\n",
-            "16: J1 meets C1 twice, and must do so once\n"},
+            "16: J1 meets C1 twice; the book requires once\n"},
         {"2004", "1 = J1E1C1\n2 = J2E1C1\n",
-            "16: E1 meets C1 twice, and must do so once\n"},
+            "16: E1 meets C1 twice; the book requires once\n"},
         {"2004", "1 = J1E1C1\n[excused]\n1 = J1 J2 C2\n",
             "17: round 1: J1 is listed as excused, and takes part\n"},
         {"2004", "1 = J1E1C1\n[excused]\n1 = J2\n",
             "17: round 1: C2 rests, and is not listed as excused\n"},
         {"2003", "1 = J1E1 J2E1\n",
             "15: round 1: E1 is in two places, J1E1 and J2E1\n"},
-        {"2003", "1 = J1E1\n", "0: J1 meets C1 never, and must do so at least once\n"},
+        {"2003", "1 = J1E1\n",
+            "0: J1 meets C1 never; the book requires at least once\n"},
         /* A round's sessions are one after another, so these two are at once: */
         {"wager", "1 = J1E1 J1C1 J2E2 J2C1\n",
             "15: round 1: C1 is in two places, J1C1 and J2C1\n"},
-        {"wager", "1 = J1E1\n", "0: J1 meets E1 once, and must do so 3 times\n"},
+        {"wager", "1 = J1E1\n", "0: J1 meets E1 once; the book requires 3 times\n"},
     };
 
     (void)state;
@@ -164,7 +164,7 @@ static void a_complaint_names_the_line_and_who(void **state)
 }
 
 /* "One or more opportunities" (1996, 14; 2003, 42), "at least three" trials (wager). */
-static void once_more_is_good_where_the_book_says_so(void **state)
+static void more_meetings_are_good_if_the_book_allows_them(void **state)
 {
     static const char *const books[] = {"1996", "2003", "2004", "2009", "wager"};
 
@@ -297,8 +297,8 @@ static int count_meetings(int judge, int entry)
     return count;
 }
 
-/* Two rounds are over, and a session of the third; somebody of each role has gone. */
-static void what_is_left_without_those_who_have_gone_is_held(void **state)
+/* Two rounds and a session of the third are over; one person of each role is absent. */
+static void sessions_of_present_people_are_held(void **state)
 {
     struct inirow_error error;
     struct schedule_result result;
@@ -323,9 +323,9 @@ static void what_is_left_without_those_who_have_gone_is_held(void **state)
             assert_int_not_equal(contest.sessions[i].who[ROLE_CONFEDERATE], 4);
 }
 
-/* What is left is a good table: nobody waits for those who have gone, whenever and
- * whoever they are; and still nothing of it may be left out. */
-static void what_is_left_is_good(void **state)
+/* The rest of a table is good whenever people leave, and each of its sessions is
+ * required. */
+static void the_rest_of_a_table_is_good(void **state)
 {
     static const char *const books[] = {"2003", "2004", "2009"};
     static const char *const held[] = {"1", "1-2", "1-3"};
@@ -349,8 +349,8 @@ static void what_is_left_is_good(void **state)
     }
 }
 
-/* Nobody talks to an entry that is out before the contest begins. */
-static void who_is_disqualified_is_in_no_new_round(void **state)
+/* A disqualified entry has no session. */
+static void disqualified_entries_are_in_no_new_round(void **state)
 {
     (void)state;
     for (size_t book = 0; book < rulebook_count; book++) {
@@ -380,7 +380,7 @@ static void a_trial_that_is_over_is_not_held_again(void **state)
     assert_int_equal(check(), 0);
 }
 
-static void what_is_no_list_is_refused(void **state)
+static void malformed_lists_are_refused(void **state)
 {
     static const char *const held[] = {"0", "8", "1-8", "3-1", "1-", "-1", "1x",
         "J1E1C2", "J1", "1-2-3", "99999999", "1,,2"};
@@ -397,7 +397,7 @@ static void what_is_no_list_is_refused(void **state)
             fail_msg("%s", absent[i]);
 }
 
-static void too_many_are_refused(void **state)
+static void too_many_people_are_refused(void **state)
 {
     struct schedule_result result;
     struct inirow_error error;
@@ -427,7 +427,7 @@ static void note_count(void *context, const char *clause, const char *text)
         clause);
 }
 
-static void numbers_against_the_book_are_named(void **state)
+static void numbers_against_the_book_are_reported(void **state)
 {
     static const struct {
         const char *book;
@@ -435,18 +435,18 @@ static void numbers_against_the_book_are_named(void **state)
         const char *texts;
     } cases[] = {
         {"1996", 1, 2, 1, ""},
-        {"1996", 1, 1, 1, "[entries] lists 1: the book wants at least 2 (1996, 14);"},
+        {"1996", 1, 1, 1, "[entries] lists 1: the book requires at least 2 (1996, 14);"},
         {"2003", 5, 2, 1, ""},
         {"2003", 9, 9, 9, ""},
-        {"2003", 4, 2, 1, "[judges] lists 4: the book wants at least 5 (2003, 40);"},
-        {"2003", 5, 1, 1, "[entries] lists 1: the book wants at least 2 (2003, 42);"},
+        {"2003", 4, 2, 1, "[judges] lists 4: the book requires at least 5 (2003, 40);"},
+        {"2003", 5, 1, 1, "[entries] lists 1: the book requires at least 2 (2003, 42);"},
         {"2004", 1, 1, 1, ""},
         {"2009", 1, 1, 1, ""},
         {"wager", 3, 1, 3, ""},
         {"wager", 4, 2, 2,
-            "[judges] lists 4: the book wants 3 (wager, II);"
-            "[entries] lists 2: the book wants 1 (wager, II);"
-            "[confederates] lists 2: the book wants 3 (wager, II);"},
+            "[judges] lists 4: the book requires 3 (wager, II);"
+            "[entries] lists 2: the book requires 1 (wager, II);"
+            "[confederates] lists 2: the book requires 3 (wager, II);"},
     };
 
     (void)state;
@@ -465,24 +465,24 @@ static void numbers_against_the_book_are_named(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_against_the_book_are_named),
-        cmocka_unit_test(the_examples_and_so_the_published_tables_are_good),
-        cmocka_unit_test(every_other_person_in_a_session_is_noticed),
-        cmocka_unit_test(every_session_that_is_left_out_is_noticed),
-        cmocka_unit_test(every_other_round_is_noticed),
-        cmocka_unit_test(every_other_excuse_is_noticed),
-        cmocka_unit_test(a_complaint_names_the_line_and_who),
-        cmocka_unit_test(once_more_is_good_where_the_book_says_so),
+        cmocka_unit_test(numbers_against_the_book_are_reported),
+        cmocka_unit_test(the_examples_and_published_tables_are_good),
+        cmocka_unit_test(each_wrong_person_in_a_session_is_reported),
+        cmocka_unit_test(each_missing_session_is_reported),
+        cmocka_unit_test(each_wrong_round_is_reported),
+        cmocka_unit_test(each_wrong_excuse_is_reported),
+        cmocka_unit_test(a_fault_names_the_line_and_the_people),
+        cmocka_unit_test(more_meetings_are_good_if_the_book_allows_them),
         cmocka_unit_test(new_tables_of_each_book_are_good),
         cmocka_unit_test(numbers_of_rounds_are_those_of_the_books),
         cmocka_unit_test(another_seed_is_another_table),
         cmocka_unit_test(repacking_changes_rounds_only),
-        cmocka_unit_test(what_is_left_without_those_who_have_gone_is_held),
-        cmocka_unit_test(what_is_left_is_good),
-        cmocka_unit_test(who_is_disqualified_is_in_no_new_round),
+        cmocka_unit_test(sessions_of_present_people_are_held),
+        cmocka_unit_test(the_rest_of_a_table_is_good),
+        cmocka_unit_test(disqualified_entries_are_in_no_new_round),
         cmocka_unit_test(a_trial_that_is_over_is_not_held_again),
-        cmocka_unit_test(what_is_no_list_is_refused),
-        cmocka_unit_test(too_many_are_refused),
+        cmocka_unit_test(malformed_lists_are_refused),
+        cmocka_unit_test(too_many_people_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -188,10 +188,10 @@ static void a_missing_ballot_is_reported(void **state)
     close_box(&fixture);
 }
 
-static void contradictions_count_for_nothing(void **state)
+static void contradictory_ballots_do_not_count(void **state)
 {
     static const char *const texts[] = {
-        "J1E1C1 (round 1): b:2 and b:6 do not say the same"};
+        "J1E1C1 (round 1): b:2 and b:6 contradict each other"};
     struct fixture fixture;
 
     (void)state;
@@ -231,7 +231,7 @@ static void with_later_the_last_counts_in_any_order(void **state)
     }
 }
 
-static void with_later_the_same_moment_contradicts(void **state)
+static void with_later_ballots_of_one_second_contradict(void **state)
 {
     static const char *const rows[] = {"12:22:00,2004,1,01,ballot,a:1 c:1",
         "12:22:00,2004,1,01,ballot,c:1 a:1", "12:20:00,2004,1,01,ballot,a:1 c:1"};
@@ -244,7 +244,7 @@ static void with_later_the_same_moment_contradicts(void **state)
     finish(&fixture);
     assert_int_equal(said(&fixture, 0, 0), -1);
     assert_string_equal(fixture.box.remarks[0].text,
-        "J1E1C1 (round 1): b:2 and b:3 do not say the same");
+        "J1E1C1 (round 1): b:2 and b:3 contradict each other");
     close_box(&fixture);
 }
 
@@ -252,7 +252,7 @@ static const struct {
     const char *row, *scores, *why;
 } strangers[] = {
     {"12:20:00,2009,1,01,ballot,a:1 c:1", "1 0",
-        "b:2: a ballot of book 2009, and the contest's is 2004"},
+        "b:2: the ballot's book is 2009, the contest's 2004"},
     {"12:20:00,2004,1,02,ballot,a:1 c:1", "51 49",
         "b:2: judge 02 is not in the contest file"},
     {"12:20:00,2004,1,00,ballot,a:1 c:1", "51 49",
@@ -263,7 +263,7 @@ static const struct {
         "b:2: station (malformed) is not in the contest file"},
     {"12:20:00,2004,1,01,ballot,a:1 a:1", "51 49", "b:2: station a:1 is named twice"},
     {"12:20:00,2004,1,01,ballot,a:1 b:1", "51 49",
-        "b:2: no entry beside a confederate"},
+        "b:2: the pair is not an entry and a confederate"},
     {"12:20:00,2004,1,01,ballot,a:1 d:1", "51 49",
         "b:2: judge 01 does not meet these stations in the contest's rounds"},
     {"12:20:00,2004,1,01,ballot,a:1 c:1", "50 50",
@@ -305,8 +305,8 @@ static void only_the_first_refused_rows_are_named(void **state)
 /* Without a table any pair will do, and each judge is to judge each entry. */
 static void without_rounds_each_judge_meets_each_entry(void **state)
 {
-    static const char *const texts[] = {
-        "J1E3: no ballot", "J4E1: b:3 and b:4 do not say the same", "J4E3: no ballot"};
+    static const char *const texts[] = {"J1E3: no ballot",
+        "J4E1: b:3 and b:4 contradict each other", "J4E3: no ballot"};
     struct fixture fixture;
 
     (void)state;
@@ -322,7 +322,7 @@ static void without_rounds_each_judge_meets_each_entry(void **state)
 }
 
 /* One ballot for all entries of a judge; a disqualified entry needs none. */
-static void ratings_are_read_in_parts_of_one(void **state)
+static void ratings_have_decimals(void **state)
 {
     static const char *const texts[] = {"J4E1: no ballot", "J4C2: no ballot"};
     struct fixture fixture;
@@ -348,7 +348,7 @@ static void put_all_2009(struct fixture *fixture)
     put(fixture, "12:50:00,2009,2,04,ballot,c:1 a:1", "1 0");
 }
 
-static void ranks_are_of_those_taken_for_machines(void **state)
+static void only_terminals_taken_for_machines_are_ranked(void **state)
 {
     struct fixture fixture;
 
@@ -366,13 +366,13 @@ static void ranks_are_of_those_taken_for_machines(void **state)
     close_box(&fixture);
 }
 
-static void rankings_that_do_not_fit_are_named(void **state)
+static void rankings_that_do_not_fit_together_are_reported(void **state)
 {
     static const char *const texts[] = {
         "J1: b:6 ranks E1, taken for the human by the same judge",
         "J1: the ranking lacks C1", "J4: no ranking"};
-    static const char *const again[] = {"J1: b:6 and b:7 do not rank E3 the same",
-        "J1: b:6 and b:7 do not rank C1 the same", "J4: no ranking"};
+    static const char *const again[] = {"J1: b:6 and b:7 give E3 different ranks",
+        "J1: b:6 and b:7 give C1 different ranks", "J4: no ranking"};
     struct fixture fixture;
 
     (void)state;
@@ -414,7 +414,7 @@ static void two_rankings_do_not_make_one(void **state)
 }
 
 /* A judge has given the first pair again, the other way round, and ranked anew. */
-static void with_later_a_ranking_leaves_nothing_of_the_one_before(void **state)
+static void with_later_a_ranking_replaces_the_earlier_one(void **state)
 {
     static const char *const rows[] = {"12:20:00,2009,1,01,ballot,a:1 c:1",
         "13:20:00,2009,,01,ranks,b:1 c:1", "14:20:00,2009,1,01,ballot,a:1 c:1",
@@ -442,7 +442,7 @@ static void with_later_a_ranking_leaves_nothing_of_the_one_before(void **state)
     }
 }
 
-static void who_has_gone_need_not_rank(void **state)
+static void absent_judges_need_not_rank(void **state)
 {
     static const char *const texts[] = {"J1: no ranking"};
     struct fixture fixture;
@@ -455,13 +455,13 @@ static void who_has_gone_need_not_rank(void **state)
     close_box(&fixture);
 }
 
-static void the_wagers_trials_are_told_by_their_rounds(void **state)
+static void the_round_gives_the_trial_of_the_wager(void **state)
 {
     static const char *const texts[] = {
         "b:5: judge 01 has no round 7 in the contest file",
         "b:6: judge 01 has no round 0 in the contest file",
-        "[judges] lists 1: the book wants 3 (wager, II)",
-        "[confederates] lists 1: the book wants 3 (wager, II)",
+        "[judges] lists 1: the book requires 3 (wager, II)",
+        "[confederates] lists 1: the book requires 3 (wager, II)",
         "the contest file's rounds make 2 trials: a session has at least 3 (wager, II)",
         "J1C1, trial 1 (round 2): no ballot", "J1, trial 1: no ranking",
         "J1E1, trial 2 (round 4): no ballot"};
@@ -484,8 +484,8 @@ static void the_wagers_trials_are_told_by_their_rounds(void **state)
     close_box(&fixture);
 }
 
-/* The same as many times as rounds can be numbered. */
-static void more_trials_than_can_be_are_refused(void **state)
+/* The same session in each possible round. */
+static void too_many_trials_are_refused(void **state)
 {
     char text[2000];
     struct contest *contest = malloc(sizeof(*contest));
@@ -497,7 +497,7 @@ static void more_trials_than_can_be_are_refused(void **state)
 
     (void)state;
     assert_non_null(contest);
-    for (int round = 1; round <= PARTICIPANTS_TRIALS_MOST + 1; round++)
+    for (int round = 1; round <= SCORE_SHEET_TRIALS_MOST + 1; round++)
         length += (size_t)snprintf(
             text + length, sizeof(text) - length, "%d = J1E1\n", round);
     if (inifile_parse(text, length, &contest_reader, contest, &error) < 0)
@@ -515,20 +515,20 @@ int main(void)
         cmocka_unit_test(a_station_may_be_named_without_its_port),
         cmocka_unit_test(a_repeated_row_counts_once),
         cmocka_unit_test(a_missing_ballot_is_reported),
-        cmocka_unit_test(contradictions_count_for_nothing),
+        cmocka_unit_test(contradictory_ballots_do_not_count),
         cmocka_unit_test(with_later_the_last_counts_in_any_order),
-        cmocka_unit_test(with_later_the_same_moment_contradicts),
+        cmocka_unit_test(with_later_ballots_of_one_second_contradict),
         cmocka_unit_test(rows_of_another_contest_are_reported),
         cmocka_unit_test(only_the_first_refused_rows_are_named),
         cmocka_unit_test(without_rounds_each_judge_meets_each_entry),
-        cmocka_unit_test(ratings_are_read_in_parts_of_one),
-        cmocka_unit_test(ranks_are_of_those_taken_for_machines),
-        cmocka_unit_test(rankings_that_do_not_fit_are_named),
+        cmocka_unit_test(ratings_have_decimals),
+        cmocka_unit_test(only_terminals_taken_for_machines_are_ranked),
+        cmocka_unit_test(rankings_that_do_not_fit_together_are_reported),
         cmocka_unit_test(two_rankings_do_not_make_one),
-        cmocka_unit_test(with_later_a_ranking_leaves_nothing_of_the_one_before),
-        cmocka_unit_test(who_has_gone_need_not_rank),
-        cmocka_unit_test(the_wagers_trials_are_told_by_their_rounds),
-        cmocka_unit_test(more_trials_than_can_be_are_refused),
+        cmocka_unit_test(with_later_a_ranking_replaces_the_earlier_one),
+        cmocka_unit_test(absent_judges_need_not_rank),
+        cmocka_unit_test(the_round_gives_the_trial_of_the_wager),
+        cmocka_unit_test(too_many_trials_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,14 +83,14 @@ static void in_2003_the_lowest_mean_ranks_go_forward(void **state)
 }
 
 /* Means: 3/2, 7/3, 5/2, 12/3, 11/3, 21/4, 20/3, 28/4 and 21/3, which is the same. */
-#define LEVEL                                                                          \
+#define TIED                                                                           \
     NINE "[preliminary]\nE1 = 1 3 1 1\nE2 = 2 2 - 3\nE3 = 3 1 2 4\nE4 = - 4 3 5\n"     \
          "E5 = 4 5 - 2\nE6 = 5 6 4 6\nE7 = 8 7 5\nE8 = 7 8 6 7\nE9 = 6 - 7 8\n"
 
-static void in_2003_a_tie_at_the_edge_is_for_a_panel(void **state)
+static void in_2003_a_panel_decides_a_tie_for_the_last_place(void **state)
 {
     (void)state;
-    count(HEAD("2003") REST LEVEL);
+    count(HEAD("2003") REST TIED);
     assert_order((const char *const[]){"E1 1. finalist", "E2 2. finalist",
         "E3 3. finalist", "E5 4. finalist", "E4 5. finalist", "E6 6. finalist",
         "E7 7. finalist", "E8 8. tied", "E9 8. tied", NULL});
@@ -99,7 +99,7 @@ static void in_2003_a_tie_at_the_edge_is_for_a_panel(void **state)
     assert_string_equal(contest.book->preliminary.tie, "37");
     assert_whole();
     /* Its decision is in the contest file; the other one is held in reserve. */
-    count(HEAD("2003") "finalists = E9\n" REST LEVEL);
+    count(HEAD("2003") "finalists = E9\n" REST TIED);
     assert_order((const char *const[]){"E1 1. finalist", "E2 2. finalist",
         "E3 3. finalist", "E5 4. finalist", "E4 5. finalist", "E6 6. finalist",
         "E7 7. finalist", "E9 8. finalist", "E8 8. reserve", NULL});
@@ -107,14 +107,14 @@ static void in_2003_a_tie_at_the_edge_is_for_a_panel(void **state)
     assert_true(result.chosen);
     assert_whole();
     /* Both cannot, and a list of all of them is no other decision. */
-    count(HEAD("2003") "finalists = E8 E9\n" REST LEVEL);
+    count(HEAD("2003") "finalists = E8 E9\n" REST TIED);
     assert_int_equal(result.open, 1);
     assert_remarks((const char *const[]){"2 of the tied entries are chosen", NULL});
-    count(HEAD("2003") "finalists = E1 E2 E3 E4 E5 E6 E7 E8\n" REST LEVEL);
+    count(HEAD("2003") "finalists = E1 E2 E3 E4 E5 E6 E7 E8\n" REST TIED);
     assert_int_equal(result.open, 0);
     assert_whole();
     /* A disqualified entry makes room; a choice without effect gets a remark. */
-    count(HEAD("2003") "disqualified = E2\nfinalists = E2\n" REST LEVEL);
+    count(HEAD("2003") "disqualified = E2\nfinalists = E2\n" REST TIED);
     assert_false(result.held);
     assert_string_equal(result.clause, "32");
     assert_remarks((const char *const[]){"E2 is among them, and is disq", NULL});
@@ -145,7 +145,7 @@ static void in_2003_three_can_be_tied_for_two_places(void **state)
 }
 
 /* Sums 5, 7, 6, 12, 16, 21, 24, 20, and three times 29. */
-static void in_2003_no_more_than_two_are_held_in_reserve(void **state)
+static void in_2003_at_most_two_are_held_in_reserve(void **state)
 {
     (void)state;
     count(HEAD("2003") REST ELEVEN
@@ -159,7 +159,7 @@ static void in_2003_no_more_than_two_are_held_in_reserve(void **state)
     assert_whole();
 }
 
-static void in_2003_each_is_ranked_by_three_judges(void **state)
+static void in_2003_three_judges_rank_each_entry(void **state)
 {
     (void)state;
     count(HEAD("2003") REST NINE
@@ -239,7 +239,7 @@ static void in_2004_the_four_highest_scores_go_forward(void **state)
 }
 
 /* 0.1 and 0.2 are as much as 0.3 and 0: exactly, although not as doubles. */
-static void in_2004_no_clause_parts_a_tie(void **state)
+static void in_2004_no_clause_breaks_a_tie(void **state)
 {
     static const char scores[] =
         FIVE "[preliminary]\nE1 = 0.1 0.2\nE2 = 0.3 0\nE3 = 4 9\nE4 = 5 8\nE7 = 7 7\n";
@@ -276,7 +276,7 @@ static void in_2004_each_judge_scores_each_entry(void **state)
 }
 
 /* A book of scores may ask for a number of judges, too. */
-static void few_judges_have_scored_it(void **state)
+static void a_book_of_scores_can_require_judges(void **state)
 {
     struct rulebook book = *rulebook_find("2004");
 
@@ -300,7 +300,7 @@ static void in_2004_more_than_eight_are_screened_first(void **state)
         (const char *const[]){"9 entries: screen them down to 8 first", NULL});
 }
 
-static void in_2004_four_go_forward_and_one_alone_has_won(void **state)
+static void in_2004_four_go_forward_and_an_only_entry_wins(void **state)
 {
     (void)state;
     count(HEAD("2004") "disqualified = E7\n" REST FIVE);
@@ -332,7 +332,7 @@ static void in_2009_the_four_highest_scores_go_forward(void **state)
     assert_whole(); /* this book has any number of them in its round */
 }
 
-static void in_1996_and_the_wager_people_choose(void **state)
+static void in_1996_and_the_wager_people_choose_finalists(void **state)
 {
     (void)state;
     for (size_t i = 0; i < rulebook_count; i++)
@@ -341,7 +341,7 @@ static void in_1996_and_the_wager_people_choose(void **state)
     assert_string_equal(rulebook_find("1996")->preliminary.people, "13");
 }
 
-/* As many remarks as there can be: all entries, all judges. */
+/* The largest number of remarks: all entries, all judges. */
 static void the_largest_round_is_counted(void **state)
 {
     static char text[40000];
@@ -369,21 +369,21 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_2003_the_lowest_mean_ranks_go_forward),
-        cmocka_unit_test(in_2003_a_tie_at_the_edge_is_for_a_panel),
+        cmocka_unit_test(in_2003_a_panel_decides_a_tie_for_the_last_place),
         cmocka_unit_test(in_2003_three_can_be_tied_for_two_places),
-        cmocka_unit_test(in_2003_no_more_than_two_are_held_in_reserve),
-        cmocka_unit_test(in_2003_each_is_ranked_by_three_judges),
+        cmocka_unit_test(in_2003_at_most_two_are_held_in_reserve),
+        cmocka_unit_test(in_2003_three_judges_rank_each_entry),
         cmocka_unit_test(in_2003_ranks_are_in_order),
         cmocka_unit_test(remarks_have_lines_and_clauses),
         cmocka_unit_test(in_2003_eight_go_forward_without_a_round),
         cmocka_unit_test(in_2004_the_four_highest_scores_go_forward),
-        cmocka_unit_test(in_2004_no_clause_parts_a_tie),
+        cmocka_unit_test(in_2004_no_clause_breaks_a_tie),
         cmocka_unit_test(in_2004_each_judge_scores_each_entry),
-        cmocka_unit_test(few_judges_have_scored_it),
+        cmocka_unit_test(a_book_of_scores_can_require_judges),
         cmocka_unit_test(in_2004_more_than_eight_are_screened_first),
-        cmocka_unit_test(in_2004_four_go_forward_and_one_alone_has_won),
+        cmocka_unit_test(in_2004_four_go_forward_and_an_only_entry_wins),
         cmocka_unit_test(in_2009_the_four_highest_scores_go_forward),
-        cmocka_unit_test(in_1996_and_the_wager_people_choose),
+        cmocka_unit_test(in_1996_and_the_wager_people_choose_finalists),
         cmocka_unit_test(the_largest_round_is_counted),
     };
 

@@ -56,22 +56,15 @@ static void rank(struct score_sheet *sheet, int judge, int player, int at)
 static void give_preliminary(
     struct score_sheet *sheet, int player, int64_t sum, int judges)
 {
-    sheet->players[player].preliminary = sum;
-    sheet->players[player].preliminaries = judges;
+    sheet->players[player].preliminary = (struct score_mean){sum, judges};
 }
 
 static struct score count(const struct score_sheet *sheet)
 {
     struct score score;
 
-    assert_int_equal(score_count(&score, sheet), 0);
+    score_count(&score, sheet);
     return score;
-}
-
-static void drop(struct score *score, struct score_sheet *sheet)
-{
-    score_free(score);
-    score_sheet_free(sheet);
 }
 
 static void assert_won(const struct score *score, int winner, const char *clause,
@@ -126,16 +119,14 @@ static void in_1996_the_highest_score_wins(void **state)
     assert_true(score.most_human[1]);
     assert_int_equal(score.lines[1].taken, 1);
     assert_int_equal(score.lines[2].taken, 1);
-    score_free(&score);
     say(&sheet, 0, 2, 36);
     score = count(&sheet);
     assert_won(&score, 2, "4", SCORE_BRONZE, "4");
-    score_free(&score);
     sheet.decision = 1; /* no rule of 1996 asks for it */
     score = count(&sheet);
     assert_int_equal(score.winner, 2);
     assert_true(score.decision_needless);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 static void in_1996_two_humans_can_be_the_most_human(void **state)
@@ -149,11 +140,11 @@ static void in_1996_two_humans_can_be_the_most_human(void **state)
     fill_1996(&sheet, ratings);
     score = count(&sheet);
     assert_true(score.most_human[0] && score.most_human[1]);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 /* A mean, not a sum: an absent judge does not make an entry less human. */
-static void in_1996_who_is_not_rated_loses_nothing(void **state)
+static void in_1996_missing_ratings_do_not_count(void **state)
 {
     static const int ratings[3][5] = {
         {50, 60, NONE, 80, 90}, {50, 60, 61, 95, 70}, {50, 60, 61, 85, NONE}};
@@ -166,7 +157,7 @@ static void in_1996_who_is_not_rated_loses_nothing(void **state)
     assert_won(&score, 2, "4", SCORE_BRONZE, "4");
     assert_int_equal(score.lines[2].judged, 2);
     assert_places(&score, (const int[]){5, 4, 3, 1, 2}, 5);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 /* 2003 */
@@ -194,7 +185,7 @@ static void in_2003_the_highest_mean_wins_bronze(void **state)
     assert_places(&score, (const int[]){4, 2, 1, 3}, 4);
     assert_true(fabs(score_number(score.lines[1].said) - 2.57) < 1e-12);
     assert_int_equal(score.lines[1].taken, 2);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 /* 48: "equal placing being permitted". The sums are equal on paper, and, added up as
@@ -211,14 +202,13 @@ static void in_2003_an_equal_place_wins_silver(void **state)
     score = count(&sheet);
     assert_won(&score, 1, "47", SCORE_SILVER, "48");
     assert_places(&score, (const int[]){3, 1, 1, 4}, 4);
-    score_free(&score);
     say(&sheet, 0, 2, 0.7001);
     score = count(&sheet);
     assert_won(&score, 1, "47", SCORE_BRONZE, "48");
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
-static void in_2003_a_tie_is_for_the_judges_and_the_coin(void **state)
+static void in_2003_judges_or_a_coin_break_a_tie(void **state)
 {
     static const double ratings[5][4] = {
         {1, 3, 5, 4}, {3, 1, 4, 3}, {2, 2, 5, 2}, {4, 4, 5, 1}, {0, 0, 4, 2}};
@@ -233,18 +223,16 @@ static void in_2003_a_tie_is_for_the_judges_and_the_coin(void **state)
     assert_string_equal(score.clause, "50");
     assert_tied(&score, "xx");
     assert_int_equal(score.medal, SCORE_BRONZE);
-    score_free(&score);
     sheet.decision = 0;
     score = count(&sheet);
     assert_won(&score, 0, "50", SCORE_BRONZE, "48");
     assert_false(score.decision_needless);
-    score_free(&score);
     /* An entry outside the tie cannot win by a coin. */
     say(&sheet, 0, 1, 3.5);
     score = count(&sheet);
     assert_won(&score, 1, "47", SCORE_BRONZE, "48");
     assert_true(score.decision_needless);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 /* 43, 59. */
@@ -259,17 +247,15 @@ static void in_2003_the_second_wins_if_the_first_is_disqualified(void **state)
     fill_2003(&sheet, ratings);
     score = count(&sheet);
     assert_won(&score, 1, "47", SCORE_SILVER, "48");
-    score_free(&score);
     sheet.players[1].disqualified = true;
     score = count(&sheet);
     assert_won(&score, 0, "47", SCORE_SILVER, "48");
     assert_places(&score, (const int[]){1, 0, 1, 3}, 4);
-    score_free(&score);
     sheet.players[0].disqualified = true;
     score = count(&sheet);
     assert_int_equal(score.outcome, SCORE_NO_ENTRY);
     assert_int_equal(score.medal, SCORE_NO_MEDAL);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 static void assert_prize(const struct score_sheet *sheet, const struct score *score,
@@ -300,25 +286,22 @@ static void in_2003_an_open_source_program_wins_no_bronze(void **state)
     assert_prize(&sheet, &score, 0, PRIZE_NEXT_YEAR, "60");
     assert_prize(&sheet, &score, 1, PRIZE_WINNER, NULL);
     assert_int_equal(score_awarded(&score, &sheet), SCORE_NO_MEDAL);
-    score_free(&score);
     say(&sheet, 0, 0, 4); /* as human as the confederate */
     score = count(&sheet);
     assert_won(&score, 0, "47", SCORE_SILVER, "48");
     assert_prize(&sheet, &score, 0, PRIZE_DEVELOPERS, "61");
     assert_int_equal(score_awarded(&score, &sheet), SCORE_SILVER);
-    score_free(&score);
     say(&sheet, 0, 1, 4); /* a tie: the medal may be either's */
     score = count(&sheet);
     assert_int_equal(score.outcome, SCORE_OPEN);
     assert_prize(&sheet, &score, 0, PRIZE_DEVELOPERS, "61");
     assert_int_equal(score_awarded(&score, &sheet), SCORE_SILVER);
-    score_free(&score);
     score_sheet_cell(&sheet, 0, 0, 0)->said = BALLOT_UNSAID;
     score_sheet_cell(&sheet, 0, 0, 1)->said = BALLOT_UNSAID;
     score = count(&sheet); /* no ballots */
     assert_prize(&sheet, &score, 0, PRIZE_NOBODY, NULL);
     assert_int_equal(score_awarded(&score, &sheet), SCORE_NO_MEDAL);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 /* 2004 */
@@ -341,7 +324,7 @@ static void in_2004_the_highest_column_wins(void **state)
     assert_int_equal(score.lines[FOUR].taken + score.lines[FOUR + 1].taken +
                          score.lines[FOUR + 2].taken + score.lines[FOUR + 3].taken,
         16 - 6);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 static void in_2004_a_tie_goes_to_points_then_to_the_preliminary_round(void **state)
@@ -367,36 +350,31 @@ static void in_2004_a_tie_goes_to_points_then_to_the_preliminary_round(void **st
     assert_false(score.step[2].whole);
     assert_string_equal(score.clause, "scoring 3");
     assert_places(&score, (const int[]){3, 1, 1, 4}, FOUR);
-    score_free(&score);
     give_preliminary(&sheet, 1, 61 * BALLOT_UNIT, 1);
     score = count(&sheet); /* nothing to compare it with */
     assert_int_equal(score.outcome, SCORE_UNDECIDED);
-    score_free(&score);
     give_preliminary(&sheet, 2, 61 * BALLOT_UNIT, 1);
     score = count(&sheet);
     assert_int_equal(score.outcome, SCORE_UNDECIDED);
     assert_true(score.step[2].whole);
     assert_string_equal(score.clause, "scoring 4");
-    score_free(&score);
     give_preliminary(&sheet, 2, 61 * BALLOT_UNIT + 1, 1);
     give_preliminary(&sheet, 0, 99 * BALLOT_UNIT, 1); /* is out by its points */
     score = count(&sheet);
     assert_won(&score, 2, "scoring 4", SCORE_SILVER, "scoring 2");
     assert_places(&score, (const int[]){3, 2, 1, 4}, FOUR);
-    score_free(&score);
     /* Means of several judges, as fractions: 183 of three are less than 122.5 of two.
      */
     give_preliminary(&sheet, 1, 122 * BALLOT_UNIT + BALLOT_UNIT / 2, 2);
     give_preliminary(&sheet, 2, 183 * BALLOT_UNIT, 3);
-    assert_true(score_sheet_preliminary(&sheet, 1) == 61.25);
-    assert_true(isnan(score_sheet_preliminary(&sheet, 3)));
+    assert_true(score_number(sheet.players[1].preliminary) == 61.25);
+    assert_true(isnan(score_number(sheet.players[3].preliminary)));
     score = count(&sheet);
     assert_won(&score, 1, "scoring 4", SCORE_SILVER, "scoring 2");
-    score_free(&score);
     say(&sheet, 0, 1, 54);
     score = count(&sheet);
     assert_won(&score, 1, "scoring 3", SCORE_SILVER, "scoring 2");
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 static void in_2004_a_column_of_one_wins_bronze(void **state)
@@ -410,7 +388,6 @@ static void in_2004_a_column_of_one_wins_bronze(void **state)
     fill_pairs(&sheet, "2004", given, 100);
     score = count(&sheet);
     assert_won(&score, 0, "scoring 1", SCORE_BRONZE, "1");
-    score_free(&score);
     sheet.players[0].disqualified = true;
     score = count(&sheet); /* columns of nothing: points decide */
     assert_won(&score, 1, "scoring 3", SCORE_BRONZE, "1");
@@ -418,7 +395,7 @@ static void in_2004_a_column_of_one_wins_bronze(void **state)
     sheet.players[score.winner].open_source = true;
     assert_prize(&sheet, &score, score.winner, PRIZE_DESERVING, "2");
     assert_int_equal(score_awarded(&score, &sheet), SCORE_BRONZE);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 /* Of the 16 columns that a coin for each judge gives, 11 win the silver medal, against
@@ -439,7 +416,7 @@ static void in_2004_chance_wins_silver_11_times_in_16(void **state)
         score = count(&sheet);
         silver += score.medal == SCORE_SILVER && score.winner == 2;
         won += strcmp(score.clause, "scoring 1") == 0;
-        drop(&score, &sheet);
+        score_sheet_free(&sheet);
     }
     assert_int_equal(silver, 11);
     assert_int_equal(won, 15);
@@ -447,7 +424,7 @@ static void in_2004_chance_wins_silver_11_times_in_16(void **state)
 
 /* 2009 */
 
-static void in_2009_who_is_taken_for_human_most_often_wins(void **state)
+static void in_2009_the_entry_most_often_taken_for_human_wins(void **state)
 {
     /* Columns 1, 1, 0, 3; silver is not at risk. */
     static const int chosen[FOUR][FOUR] = {
@@ -460,7 +437,7 @@ static void in_2009_who_is_taken_for_human_most_often_wins(void **state)
     score = count(&sheet);
     assert_won(&score, 3, "3", SCORE_BRONZE, "heading");
     assert_places(&score, (const int[]){2, 2, 4, 1, 0, 0, 0, 0}, 2 * FOUR);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 /* J1 takes E1 for human and so ranks C1 with E2, E3, E4; J2 takes E2, and C1 is out. */
@@ -480,7 +457,6 @@ static void in_2009_a_tie_goes_to_the_mean_rank(void **state)
     assert_int_equal(score.outcome, SCORE_UNDECIDED); /* no ranks yet */
     assert_false(score.step[1].whole);
     assert_tied(&score, "xx..");
-    score_free(&score);
     for (int j = 0; j < FOUR; j++)
         for (int e = 0; e < FOUR; e++)
             if (ranks[j][e] > 0)
@@ -493,7 +469,6 @@ static void in_2009_a_tie_goes_to_the_mean_rank(void **state)
     assert_int_equal(score.lines[0].rank.count, 3);
     assert_int_equal(score.lines[1].rank.sum, 10 * BALLOT_UNIT);
     assert_places(&score, (const int[]){2, 1, 3, 4}, FOUR);
-    score_free(&score);
     /* The rank of a judge that took it for the human does not count. */
     rank(&sheet, 0, 0, 4);
     rank(&sheet, 3, 0, 3);
@@ -501,10 +476,10 @@ static void in_2009_a_tie_goes_to_the_mean_rank(void **state)
     assert_int_equal(score.lines[0].rank.count, 3);
     assert_int_equal(score.outcome, SCORE_UNDECIDED);
     assert_true(score.step[1].whole);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
-static void in_2009_who_fools_everybody_has_no_rank(void **state)
+static void in_2009_an_entry_that_fools_all_judges_has_no_rank(void **state)
 {
     static const int chosen[FOUR][FOUR] = {
         {1, 1, 0, 0}, {1, 1, 0, 0}, {1, 1, 0, 0}, {1, 1, 0, 0}};
@@ -522,12 +497,12 @@ static void in_2009_who_fools_everybody_has_no_rank(void **state)
     assert_tied(&score, "xx..");
     assert_false(score.step[1].whole);
     assert_places(&score, (const int[]){1, 1, 4, 3}, FOUR);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 /* Missing entries and ballots. */
 
-static void an_entry_alone_wins_where_the_book_says_so(void **state)
+static void an_only_entry_wins_if_the_book_has_the_clause(void **state)
 {
     static const char *const books[][2] = {{"1996", "5"}, {"2003", "3"}, {"2004", "1"}};
     struct score_sheet sheet;
@@ -538,14 +513,14 @@ static void an_entry_alone_wins_where_the_book_says_so(void **state)
         make(&sheet, books[i][0], 2, 1, 1, 1);
         score = count(&sheet);
         assert_won(&score, 0, books[i][1], SCORE_BRONZE, books[i][1]);
-        drop(&score, &sheet);
+        score_sheet_free(&sheet);
     }
     make(&sheet, "2009", 2, 1, 1, 1);
     sheet.decision = 0;
     score = count(&sheet);
     assert_int_equal(score.outcome, SCORE_NO_BALLOT);
     assert_true(score.decision_needless);
-    drop(&score, &sheet);
+    score_sheet_free(&sheet);
 }
 
 static void without_entries_or_ballots_there_is_no_winner(void **state)
@@ -559,17 +534,17 @@ static void without_entries_or_ballots_there_is_no_winner(void **state)
         score = count(&sheet);
         assert_int_equal(score.outcome, SCORE_NO_ENTRY);
         assert_int_equal(score.winner, SCORE_SHEET_NOBODY);
-        drop(&score, &sheet);
+        score_sheet_free(&sheet);
         make(&sheet, rulebooks[i].name, 3, 2, 3, 1);
         score = count(&sheet);
         assert_int_equal(score.outcome, SCORE_NO_BALLOT);
         assert_int_equal(score.winner, SCORE_SHEET_NOBODY);
         assert_int_equal(score.medal, SCORE_NO_MEDAL);
-        drop(&score, &sheet);
+        score_sheet_free(&sheet);
     }
 }
 
-static void judges_agree_as_far_as_they_do(void **state)
+static void alpha_measures_the_agreement_of_judges(void **state)
 {
     static const int alike[FOUR][FOUR] = {
         {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}};
@@ -589,22 +564,22 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_1996_the_highest_score_wins),
         cmocka_unit_test(in_1996_two_humans_can_be_the_most_human),
-        cmocka_unit_test(in_1996_who_is_not_rated_loses_nothing),
+        cmocka_unit_test(in_1996_missing_ratings_do_not_count),
         cmocka_unit_test(in_2003_the_highest_mean_wins_bronze),
         cmocka_unit_test(in_2003_an_equal_place_wins_silver),
-        cmocka_unit_test(in_2003_a_tie_is_for_the_judges_and_the_coin),
+        cmocka_unit_test(in_2003_judges_or_a_coin_break_a_tie),
         cmocka_unit_test(in_2003_the_second_wins_if_the_first_is_disqualified),
         cmocka_unit_test(in_2003_an_open_source_program_wins_no_bronze),
         cmocka_unit_test(in_2004_the_highest_column_wins),
         cmocka_unit_test(in_2004_a_tie_goes_to_points_then_to_the_preliminary_round),
         cmocka_unit_test(in_2004_a_column_of_one_wins_bronze),
         cmocka_unit_test(in_2004_chance_wins_silver_11_times_in_16),
-        cmocka_unit_test(in_2009_who_is_taken_for_human_most_often_wins),
+        cmocka_unit_test(in_2009_the_entry_most_often_taken_for_human_wins),
         cmocka_unit_test(in_2009_a_tie_goes_to_the_mean_rank),
-        cmocka_unit_test(in_2009_who_fools_everybody_has_no_rank),
-        cmocka_unit_test(an_entry_alone_wins_where_the_book_says_so),
+        cmocka_unit_test(in_2009_an_entry_that_fools_all_judges_has_no_rank),
+        cmocka_unit_test(an_only_entry_wins_if_the_book_has_the_clause),
         cmocka_unit_test(without_entries_or_ballots_there_is_no_winner),
-        cmocka_unit_test(judges_agree_as_far_as_they_do),
+        cmocka_unit_test(alpha_measures_the_agreement_of_judges),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

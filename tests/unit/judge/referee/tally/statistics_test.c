@@ -81,7 +81,7 @@ static double alpha(const struct statistics_unit *units, int count)
     return statistics_alpha(&agreement);
 }
 
-static void the_published_example_of_agreement_comes_out(void **state)
+static void alpha_of_the_published_example_is_the_same(void **state)
 {
     struct statistics_unit scale[THINGS] = {{0}}, above[THINGS] = {{0}};
 
@@ -122,7 +122,7 @@ int main(void)
         cmocka_unit_test(the_numbers_are_those_of_scipy),
         cmocka_unit_test(a_coin_wins_the_silver_medal_11_times_in_16),
         cmocka_unit_test(certain_outcomes_have_probability_1),
-        cmocka_unit_test(the_published_example_of_agreement_comes_out),
+        cmocka_unit_test(alpha_of_the_published_example_is_the_same),
         cmocka_unit_test(agreement_has_its_ends),
     };
 

@@ -38,7 +38,7 @@ static void shares_have_words(void **state)
     }
 }
 
-static void fewer_than_six_can_never_tell(void **state)
+static void fewer_than_six_judgements_never_differ_from_chance(void **state)
 {
     (void)state;
     for (int of = 1; of < VERDICT_FEWEST; of++)
@@ -65,7 +65,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(shares_have_words),
-        cmocka_unit_test(fewer_than_six_can_never_tell),
+        cmocka_unit_test(fewer_than_six_judgements_never_differ_from_chance),
         cmocka_unit_test(agreement_has_words),
     };
 
