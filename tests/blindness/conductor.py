@@ -5,6 +5,7 @@ import fcntl
 import mmap
 import os
 import pty
+import random
 import select
 import socket
 import struct
@@ -13,7 +14,8 @@ import tempfile
 import termios
 
 PING_MS = 1000
-PATIENCE_S = 30  # of the real clock: a program that is silent for longer hangs
+# Of the real clock: a program that is silent for longer hangs.
+PATIENCE_S = 30 * float(os.environ.get('STAGE_PATIENCE', '1'))
 BEGIN_MS = 1763648340000
 
 
@@ -51,7 +53,7 @@ class Station:
         self.is_asked, self.asked, self.woken = False, 0, 0
         self.terminal = self.says = self.told = None
         self.open_clock()
-        self.port = free_port()
+        self.port, self.claim = claim_port()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.control = ours
         environment = dict(os.environ, STEADY_CLOCK=self.path('clock'), TERM='dumb',
@@ -168,14 +170,24 @@ class Station:
             if fd is not None:
                 os.close(fd)
         self.control.close()
+        self.claim.close()
         self.hands.close()
         self.folder.cleanup()
 
 
-def free_port():
-    with socket.socket() as s:
-        s.bind(('127.0.0.1', 0))
-        return s.getsockname()[1]
+def claim_port():
+    """A port that the system gives to no other program, and a socket that keeps it from
+    other tests until it is closed (stage.c)."""
+    for port in random.SystemRandom().sample(range(20000, 30000), 1000):
+        claim = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        try:
+            claim.bind('\0stage port %d' % port)
+            with socket.socket() as s:
+                s.bind(('127.0.0.1', port))
+            return port, claim
+        except OSError:
+            claim.close()
+    raise Hidden('there is no free port')
 
 
 class Judge:

@@ -10,13 +10,13 @@ import time
 
 from mutations_batch import check, try_alone, try_together
 
-PATIENCE = 30
+PATIENCE = 30 * float(os.environ.get('STAGE_PATIENCE', '1'))  # seconds
 STEP = 11  # every STEP-th byte of a log: each needs its own call
 BALLOTS = {"2004": b"60\r40\r", "2009": b"left\r70\rSaid, \"nothing\".\r"}
 
 
 class Seat:
-    """A judge's console on a pseudo-terminal, sixty times as fast."""
+    """A judge's console on a pseudo-terminal, twenty times as fast."""
 
     def __init__(self, command):
         self.seen = b""

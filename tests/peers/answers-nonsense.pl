@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # answers-nonsense.pl PORT: a station that begins a conversation and closes the connection
-# at the first key. It sends invalid answers to the next callers, and then resumes the
-# conversation.
+# at the first key. It sends an invalid answer to each next caller, and then resumes the
+# conversation. After an invalid answer it does not listen until it reads a line.
 use strict;
 use warnings;
 use IO::Socket::INET;
@@ -13,11 +13,13 @@ my @nonsense = (
     "LP1 refuse record\n",
     "LP1 other terminal-9 " . 'f' x 32 . " $never $never 1996\nlive\n",
 );
-my $server = IO::Socket::INET->new(
-    LocalAddr => '127.0.0.1', LocalPort => $ARGV[0], Listen => 5, ReuseAddr => 1)
-    or die "listen: $!\n";
-$| = 1;
-print "ready\n";
+my $server;
+
+sub open_door {
+    $server = IO::Socket::INET->new(
+        LocalAddr => '127.0.0.1', LocalPort => $ARGV[0], Listen => 5, ReuseAddr => 1)
+        or die "listen: $!\n";
+}
 
 sub answer {
     my ($words) = @_;
@@ -35,6 +37,14 @@ sub converse_until {
     }
 }
 
+open_door();
+$| = 1;
+print "ready\n";
 converse_until(answer($mine), qr/\.judge$/);
-answer($_) for @nonsense;
+for (@nonsense) {
+    answer($_);
+    close $server;
+    <STDIN>;
+    open_door();
+}
 converse_until(answer($mine), qr/^bye$/);

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """keeps-time.py PORT BOOK: a judge with a clock set by standard input.
 
-Each line of standard input is a value of the clock (milliseconds, which pass sixty times
-too fast, locked or -), sent at once and then with every ping; a keystroke for the wire
+Each line of standard input is a value of the clock (milliseconds, which pass twenty
+times too fast, locked or -), sent at once and then with every ping; a keystroke for the wire
 (TIME.KEY.judge); gone, which drops the link; back, which calls again; or bye. Prints the
 names of received keys, and "linked" after each call.
 """
@@ -13,7 +13,7 @@ import sys
 import time
 
 NONE = "0" * 18
-RATE = 60  # as in the programs under quick/
+RATE = 20  # as in the programs under quick/
 
 
 class Judge:

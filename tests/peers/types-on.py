@@ -5,13 +5,14 @@ It serves one judge, types a key every tenth of a second from the judge's first 
 continues after the judge's bye, which it does not answer. Exit status: 0, "cut off"
 printed, if the judge hangs up within ten seconds of its bye; else 1.
 """
+import os
 import select
 import socket
 import sys
 import time
 
 NONE = "0" * 18
-PATIENCE = 10
+PATIENCE = 10 * float(os.environ.get("STAGE_PATIENCE", "1"))  # seconds
 
 
 def receive(line):

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A whole round of a book through the real programs, their clocks sixty times as fast:
+# A whole round of a book through the real programs, their clocks twenty times as fast:
 # with people at confederate and with programs at entry, on terminals of each size, all
 # at the same time.
 #

@@ -570,7 +570,9 @@ int64_t relay_due(const struct relay *r)
 {
     int64_t due = INT64_MAX;
 
-    for (int i = 0; i < RELAY_LINKS; i++)
+    for (int i = 0; i < RELAY_LINKS; i++) {
+        if (!is_free(&r->links[i]) && !r->links[i].joined && r->line == RELAY_OPEN)
+            return r->now; /* its far end is to be called */
         for (int way = 0; way < RELAY_BOTH; way++) {
             const struct parcel *first = r->links[i].lane[way].first;
 
@@ -578,6 +580,7 @@ int64_t relay_due(const struct relay *r)
                 first->due < due)
                 due = first->due;
         }
+    }
     return due;
 }
 

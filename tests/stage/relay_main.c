@@ -15,6 +15,8 @@
  *   split BYTES                    deliver in pieces; 0: no limit
  *   cut-after BYTES up|down|both rst|fin|silent
  *                                  cut after this number of bytes: prints "cut"
+ *   then-cut-after BYTES up|down|both rst|fin|silent
+ *                                  the same, counted from the cut before it
  */
 #include <errno.h>
 #include <signal.h>
@@ -134,14 +136,38 @@ static bool do_split(struct relay *r, char *const word[])
     return true;
 }
 
+enum { CUTS = 4 };
+
+/* The cuts to come: each counts from the one before it. */
+static struct {
+    int bytes, way, how;
+} cuts_to_come[CUTS];
+static int cut_count;
+
+static void arm_next_cut(struct relay *r)
+{
+    if (cut_count == 0)
+        return;
+    relay_cut_after(r, (enum relay_way)cuts_to_come[0].way,
+        (uint64_t)cuts_to_come[0].bytes, (enum relay_cut)cuts_to_come[0].how);
+    memmove(
+        cuts_to_come, cuts_to_come + 1, (size_t)--cut_count * sizeof(cuts_to_come[0]));
+}
+
 static bool do_cut_after(struct relay *r, char *const word[])
 {
     int bytes = read_number(word[1]);
     int way = read_way(word[2]), how = read_cut(word[3]);
+    bool at_once = word[0][0] != 't';
 
-    if (bytes < 0 || way < 0 || how < 0)
+    if (bytes < 0 || way < 0 || how < 0 || (!at_once && cut_count == CUTS))
         return false;
-    relay_cut_after(r, (enum relay_way)way, (uint64_t)bytes, (enum relay_cut)how);
+    cut_count = at_once ? 0 : cut_count;
+    cuts_to_come[cut_count].bytes = bytes;
+    cuts_to_come[cut_count].way = way;
+    cuts_to_come[cut_count++].how = how;
+    if (at_once)
+        arm_next_cut(r);
     return true;
 }
 
@@ -167,6 +193,7 @@ static const struct command {
     {"delay", 2, do_delay},
     {"split", 2, do_split},
     {"cut-after", 4, do_cut_after},
+    {"then-cut-after", 4, do_cut_after},
 };
 
 static bool obey(struct relay *r, char *line)
@@ -237,8 +264,10 @@ static void run(struct relay *r)
         relay_step(r, fds + 1, tick());
         if (fds[0].revents != 0)
             going_on = listen_to_play(r);
-        for (; cuts < relay_cuts(r); cuts++)
+        for (; cuts < relay_cuts(r); cuts++) {
             puts("cut");
+            arm_next_cut(r);
+        }
         fflush(stdout);
     }
 }

@@ -2,8 +2,10 @@
  * stage.c - play a script at real programs: stage FILE.play
  *
  * A play starts programs ("actors") on pseudo-terminals or pipes, types at them and
- * names the expected output. It waits for that, without sleeping: for 20 s, times the
- * environment's STAGE_PATIENCE, and no longer than the actor lives.
+ * names the expected output. It waits for that, without sleeping: for 40 s, times the
+ * environment's STAGE_PATIENCE, and no longer than the actor lives. STAGE_LINGER is a
+ * number of milliseconds before each line: a play that fails with it waits for a state
+ * that does not stay.
  * Exit status: 0 passed, 1 failed (FILE:LINE: why, and all screens), 2 no such
  * play, 77 skipped. Everything happens in a fresh directory, $DIR, which is kept
  * if the play fails. A sanitizer's report fails the play at its end.

@@ -13,7 +13,7 @@
 #include "tests/stage/stage_play.h"
 
 enum {
-    LIMIT_MS = 20000,     /* of every wait, times the patience */
+    LIMIT_MS = 40000,     /* of every wait, times the patience */
     GLANCE_MS = 20,       /* between two looks at a file */
     COUNT_MAX = 10000000, /* of a paste */
     SIDE_MAX = 1000,      /* columns or rows of a terminal */
@@ -396,6 +396,16 @@ static bool find_subject(
     return true;
 }
 
+/* Let the programs go on before the next line, as on a slow machine. */
+static void linger(struct play *play)
+{
+    const char *given = getenv("STAGE_LINGER");
+    int64_t end = stage_now() + (given == NULL ? 0 : strtol(given, NULL, 10));
+
+    while (!stage_stopped && stage_now() < end)
+        cast_listen(&play->cast, (int)(end - stage_now()));
+}
+
 bool play_line(struct play *play, const struct line *line)
 {
     const struct verb *verb = find_verb(line_word(line, 0));
@@ -409,6 +419,7 @@ bool play_line(struct play *play, const struct line *line)
         return play_give_up(play, "it takes no block");
     if (!find_subject(play, line, verb->subject))
         return false;
+    linger(play);
     if (verb->manner & WAITS)
         return wait_until(play, line, verb->perform);
     return verb->perform(play, line);
