@@ -76,10 +76,6 @@ int key_time(const char *digits, size_t len, uint64_t *time);
  */
 uint64_t key_time_ms(uint64_t time);
 
-/* Write a number without a NUL, zero-filled to the given number of digits, 20 at most.
- * Returns the byte after it. */
-char *key_put_number(char *to, uint64_t number, int digits);
-
 /* Copy length bytes without a NUL. Returns the byte after them. */
 static inline char *key_put(char *to, const char *text, size_t length)
 {
