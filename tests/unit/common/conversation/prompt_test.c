@@ -51,7 +51,7 @@ struct play {
     struct bytes seen;   /* events, a line each */
     const char *running; /* the event of a run of characters */
     struct text run;
-    bool compare; /* the command has expected lines */
+    bool compare; /* the command writes lines to compare */
     int failures;
 };
 
