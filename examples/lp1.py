@@ -190,7 +190,7 @@ class End:
         reader, writer = await asyncio.wait_for(connect(), 1 if begun else 10)
         with contextlib.closing(writer):
             writer.write(f"LP1 judge 00 {self.session} {self.times()} 1996\n".encode())
-            match await read(reader, 1.5 if begun else 3):
+            match await read(reader, 1.5 if begun else 10):
                 case ["LP1", "refuse", "busy"]:
                     return
                 case ["LP1", "refuse", "unknown"]:

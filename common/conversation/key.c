@@ -187,32 +187,15 @@ uint64_t key_time_ms(uint64_t time)
     return time / 10000000 * 1000 + time % 10000000 / 1000;
 }
 
-char *key_put_number(char *to, uint64_t number, int digits)
-{
-    char text[20], *first = text + sizeof(text);
-
-    for (; digits-- > 0 || number > 0; number /= 10)
-        *--first = (char)('0' + number % 10);
-    return key_put(to, first, (size_t)(text + sizeof(text) - first));
-}
-
 size_t key_text(const struct key *key, char text[static KEY_TEXT_SIZE])
 {
     char name[KEY_NAME_SIZE];
-    const char *side = side_name(key->side);
-    size_t length = key_spell(key->code, name);
-    char *end = text;
 
-    *end = '\0';
-    if (key->time > KEY_TIME_MAX || length == 0)
+    text[0] = '\0';
+    if (key->time > KEY_TIME_MAX || key_spell(key->code, name) == 0)
         return 0;
-    end = key_put_number(end, key->time, KEY_TIME_DIGITS);
-    *end++ = '.';
-    end = key_put(end, name, length);
-    *end++ = '.';
-    end = key_put(end, side, strlen(side));
-    *end = '\0';
-    return (size_t)(end - text);
+    return (size_t)snprintf(text, KEY_TEXT_SIZE, "%018" PRIu64 ".%s.%s", key->time,
+        name, side_name(key->side));
 }
 
 static int read_side(const char *text, size_t len, enum side *side)

@@ -23,7 +23,7 @@ enum side { SIDE_JUDGE, SIDE_OTHER };
 enum { K_BACKSPACE = 0x08, K_TAB = 0x09, K_RETURN = 0x0d, K_ESCAPE = 0x1b };
 
 enum {
-    KEY_TIME_DIGITS = 18, /* of a written time: milliseconds since the Unix epoch */
+    KEY_TIME_DIGITS = 18, /* digits of a written time */
     KEY_NAME_SIZE = 16,   /* the longest name of a key and its NUL */
     KEY_TEXT_SIZE = 48,   /* TIME.KEY.SIDE and its NUL */
 };
@@ -35,7 +35,7 @@ enum {
 #define KEY_TIME_HISTORIC UINT64_C(10000000000000000)
 
 struct key {
-    uint64_t time; /* of release, milliseconds, by the clock of the typing side */
+    uint64_t time; /* release, ms since the Unix epoch, by the typing side's clock */
     uint32_t code;
     enum side side; /* the typing side */
 };
@@ -75,10 +75,6 @@ int key_time(const char *digits, size_t len, uint64_t *time);
  * microseconds.
  */
 uint64_t key_time_ms(uint64_t time);
-
-/* Write a number without a NUL, zero-filled to the given number of digits, 20 at most.
- * Returns the byte after it. */
-char *key_put_number(char *to, uint64_t number, int digits);
 
 /* Copy length bytes without a NUL. Returns the byte after them. */
 static inline char *key_put(char *to, const char *text, size_t length)

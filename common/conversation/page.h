@@ -73,8 +73,8 @@ size_t page_rows(const struct page *page, size_t line, size_t width);
 
 /* A row of a page at a given width. */
 struct page_place {
-    size_t line;
-    size_t row; /* of that line */
+    size_t line; /* index in the page */
+    size_t row;  /* index in the line */
 };
 
 /* The place a number of rows up or down from another, the first or the last row at

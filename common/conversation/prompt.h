@@ -46,11 +46,11 @@ enum refusal {
 struct event {
     enum event_kind kind;
     enum side side;       /* the typing side */
-    uint32_t code;        /* of EV_ECHO, EV_ERASE and EV_REFUSED */
-    enum refusal why;     /* of EV_REFUSED */
-    unsigned judge;       /* of EV_JUDGE */
-    const uint32_t *text; /* of EV_LINE; valid until the prompt is fed again */
-    size_t length;        /* of EV_LINE: characters of text */
+    uint32_t code;        /* EV_ECHO, EV_ERASE, EV_REFUSED: the key */
+    enum refusal why;     /* EV_REFUSED: the reason */
+    unsigned judge;       /* EV_JUDGE: number of the new judge */
+    const uint32_t *text; /* EV_LINE: the line, valid until the prompt is fed again */
+    size_t length;        /* EV_LINE: characters of text */
 };
 
 struct prompt_line {

@@ -125,7 +125,7 @@ struct rulebook {
     int minutes_change;   /* to change seats before the next round */
     const char *briefing; /* opening screen: the partners of the judge */
     const char *typing;   /* opening screen: the way to type */
-    const char *typing_by_lines; /* the same in line mode; NULL: the same text */
+    const char *typing_by_lines; /* `typing` for line mode; NULL: the same text */
 
     /* The ballot. */
     enum ballot_ask ballot;

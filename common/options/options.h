@@ -28,7 +28,7 @@ struct option_row {
     enum option_kind kind;
     bool (*set)(void *to, const char *value); /* false: the value is wrong */
     size_t at;          /* offset in *to of the member that the option sets */
-    int number;         /* of an OPTION_NUMBER or OPTION_CHOICE */
+    int number;         /* largest OPTION_NUMBER; value of an OPTION_CHOICE */
     const char *remedy; /* the values allowed, as a remedy; NULL: any text, a book */
     unsigned programs;  /* bits of the programs that have the option; 0: all */
     const char *value_if_last; /* for an option that ends the arguments, or NULL */
@@ -47,11 +47,11 @@ struct option_row {
 
 struct options {
     const char *command; /* "judge", "referee tally" */
-    const char *use;     /* its arguments, in the usage line */
-    const char *about;   /* the lines below the usage line */
+    const char *use;     /* arguments, in the usage line */
+    const char *about;   /* lines below the usage line */
     const struct option_row *rows;
     size_t count;
-    unsigned program; /* its bit in the rows' programs */
+    unsigned program; /* bit of the program in the rows */
     bool in_order;    /* options end at the first argument, as for env(1) */
 };
 

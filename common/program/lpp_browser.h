@@ -19,7 +19,7 @@ enum lpp_browser_result { LPP_BROWSER_OPEN, LPP_BROWSER_CHOSEN, LPP_BROWSER_LEFT
 struct lpp_browser {
     char path[PATH_MAX]; /* full path of the directory shown, or chosen */
     char **names;        /* directories in it, after "." and ".." */
-    size_t capacity;     /* of names */
+    size_t capacity;     /* names that fit */
     struct list list;    /* the names as a list */
     size_t rows;         /* rows of the screen for the list, as of the last drawing */
     enum lpp_browser_result result;

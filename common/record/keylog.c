@@ -10,27 +10,13 @@
 size_t keylog_write(unsigned judge, uint64_t posted, const struct key *key,
     const char *pane, char line[static KEYLOG_LINE_SIZE])
 {
-    const char *who = key->side == SIDE_JUDGE ? "local " : "remote ";
     char name[KEY_NAME_SIZE];
-    size_t length = key_spell(key->code, name);
-    char *end = line;
 
-    if (length == 0)
+    if (key_spell(key->code, name) == 0)
         return 0;
-    *end++ = 'J';
-    end = key_put_number(end, judge, 1);
-    *end++ = ' ';
-    end = key_put_number(end, posted, KEY_TIME_DIGITS);
-    *end++ = ' ';
-    end = key_put_number(end, key->time, KEY_TIME_DIGITS);
-    *end++ = ' ';
-    end = key_put(end, who, strlen(who));
-    end = key_put(end, pane, strnlen(pane, KEYLOG_PANE_MAX));
-    *end++ = ' ';
-    end = key_put(end, name, length);
-    *end++ = '\n';
-    *end = '\0';
-    return (size_t)(end - line);
+    return (size_t)snprintf(line, KEYLOG_LINE_SIZE,
+        "J%u %018" PRIu64 " %018" PRIu64 " %s %.*s %s\n", judge, posted, key->time,
+        key->side == SIDE_JUDGE ? "local" : "remote", KEYLOG_PANE_MAX, pane, name);
 }
 
 size_t keylog_write_pressed(

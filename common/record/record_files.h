@@ -26,7 +26,7 @@ struct recorder_place {
 
 /* Complete lines, each with its '\n'. */
 struct record_files_heading {
-    char title[TRANSCRIPT_HEADER_SIZE];  /* of the transcript */
+    char title[TRANSCRIPT_HEADER_SIZE];  /* header of the transcript */
     char notice[TRANSCRIPT_HEADER_SIZE]; /* first line of the key log */
     char about[RECORD_FILES_ABOUT_SIZE]; /* fields of the key log, except "# continues"
                                           */
@@ -34,7 +34,7 @@ struct record_files_heading {
 
 struct record_files {
     int fd[RECORD_FILES_FILES];
-    char path[PATH_MAX]; /* of the transcript */
+    char path[PATH_MAX]; /* path of the transcript */
 };
 
 /* Write the name of a file: number 0 to 99; ending TXT, KEY or ERR. */

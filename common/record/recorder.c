@@ -344,7 +344,7 @@ static void make_about(
         [LOG_NOTE_ABANDONS] = h->abandons,
     };
 
-    *key_put_number(began, began_ms, KEY_TIME_DIGITS) = '\0';
+    snprintf(began, sizeof(began), "%018" PRIu64, began_ms);
     about[0] = '\0';
     for (int i = 0; i < LOG_NOTE_FIELDS; i++) {
         size_t length = strlen(about);

@@ -14,8 +14,8 @@
 
 /* The conversation to find. */
 struct recovery_wanted {
-    const char *role; /* of the console */
-    const char *book;
+    const char *role;    /* role of the console */
+    const char *book;    /* rule book of the console */
     const char *address; /* HOST:PORT; NULL: any */
     int port;            /* 0: any */
 };

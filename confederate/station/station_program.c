@@ -250,6 +250,7 @@ static int begin_named(struct station_program *p)
 
     if (s->lpp != NULL && s->lpp[0] == '\0')
         return begin_choosing(p);
+    if (s->lpp != NULL)
         code = lpp_browser_resolve(&p->browser, s);
     return code == PROGRAM_GO ? begin_asking(p) : code;
 }

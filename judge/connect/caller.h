@@ -15,13 +15,13 @@
 #include "common/console/console.h"
 
 enum {
-    CALLER_CONNECT_MS = 10000, /* first attempt: to connect to one address */
-    CALLER_GREET_MS = 10000,   /* and to answer: the record may be on a slow medium */
-    CALLER_AGAIN_MS = 1000,    /* later attempts at home: to connect */
-    CALLER_GREET_AGAIN_MS = 1500, /* later attempts at home: to answer */
-    CALLER_ELSEWHERE_MS = 300,    /* attempts elsewhere: to connect and to answer */
-    CALLER_RETRY_MS = 1000,       /* between attempts, after the first of a series */
-    CALLER_STEADY_MS = 1000,      /* a link that lasts so long restarts the series */
+    CALLER_CONNECT_MS = 10000, /* first attempt: limit to connect to one address */
+    CALLER_GREET_MS = 10000,   /* first attempt: limit to answer, from a slow medium */
+    CALLER_AGAIN_MS = 1000,    /* later attempts at home: limit to connect */
+    CALLER_GREET_AGAIN_MS = 1500, /* later attempts at home: limit to answer */
+    CALLER_ELSEWHERE_MS = 300,    /* attempts elsewhere: limit to connect and answer */
+    CALLER_RETRY_MS = 1000,  /* interval of attempts, after a series of short ones */
+    CALLER_STEADY_MS = 1000, /* age of a link that restarts the series */
     CALLER_RETRY_MOST_MS = 30000, /* longest interval after unexpected answers */
     CALLER_ERROR_SIZE = 512,
 };
@@ -55,7 +55,7 @@ struct caller {
     bool met;       /* the station has answered before */
     bool patient;   /* repeat the first attempts (see above) */
     bool reported;  /* the console's note reports that the station does not answer */
-    int exit_code;  /* of <sysexits.h>, with error[] */
+    int exit_code;  /* code of <sysexits.h> for error[] */
     char error[CALLER_ERROR_SIZE];
 };
 

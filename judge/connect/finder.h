@@ -27,8 +27,8 @@ struct finder {
     bool open;
     int fds[FINDER_FDS];              /* IPv4, IPv6, news of interfaces; -1: none */
     const struct secret *secret;      /* NULL: open stations are looked for */
-    char nonce[DISCOVERY_NONCE + 1];  /* of the last question */
-    char before[DISCOVERY_NONCE + 1]; /* of the question before it */
+    char nonce[DISCOVERY_NONCE + 1];  /* nonce of the last question */
+    char before[DISCOVERY_NONCE + 1]; /* nonce of the question before the last */
     int asked;                        /* number of questions */
     int networks;     /* linked interfaces at the last question, without loopback */
     int addresses;    /* their addresses */

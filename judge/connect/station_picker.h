@@ -34,7 +34,7 @@ struct station_picker {
 
 /* The way to a station that was picked. */
 struct station_picked {
-    char address[SAVED_LOG_ADDRESS_MAX + 1]; /* of places[0], HOST:PORT */
+    char address[SAVED_LOG_ADDRESS_MAX + 1]; /* places[0] as HOST:PORT */
     struct link_address places[LINK_ADDRESSES];
     int count; /* places; 0: the station has just gone */
 };

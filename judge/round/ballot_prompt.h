@@ -19,8 +19,8 @@ enum { BALLOT_PROMPT_WORD_MAX = 8 };
 struct ballot_prompt {
     bool open;             /* the question for confirmation is on the screen */
     bool typed;            /* the present answer has been typed at */
-    struct line_edit word; /* the typed answer to that question */
-    char typed_word[BALLOT_PROMPT_WORD_MAX + 1]; /* its text */
+    struct line_edit word; /* answer to the question for confirmation */
+    char typed_word[BALLOT_PROMPT_WORD_MAX + 1]; /* text of word */
     char said[BALLOT_FORM_REASON_MAX + 1];       /* the last complete answer */
     unsigned answers;                            /* number of complete answers */
     char complaint[BALLOT_COMPLAINT_SIZE]; /* fault of the last answer; may be empty */

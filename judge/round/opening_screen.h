@@ -16,7 +16,7 @@ enum { OPENING_SCREEN_LINES = 8, OPENING_SCREEN_LINE_SIZE = 320 };
 
 struct opening_screen_about {
     const struct rulebook *book;
-    const char *title; /* of the contest; NULL: it has none */
+    const char *title; /* title of the contest, or NULL */
     int stations;      /* number of stations of this judge */
     int minutes;       /* for each conversation or for the pair; 0: no limit */
     bool in_turn;      /* left side first, then the right */

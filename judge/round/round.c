@@ -409,38 +409,36 @@ bool round_go_on(struct round *r, int pane, int64_t tick)
 
 /* The ballot, and leaving */
 
-bool round_open_ballot(struct round *r, int64_t tick)
+static bool change_phase(
+    struct round *r, enum round_phase from, enum round_phase to, int64_t tick)
 {
     round_pass(r, tick);
-    if (r->phase == ROUND_REVIEW)
-        r->phase = ROUND_BALLOT;
-    return r->phase == ROUND_BALLOT;
+    if (r->phase != from)
+        return false;
+    r->phase = to;
+    return true;
+}
+
+bool round_open_ballot(struct round *r, int64_t tick)
+{
+    return change_phase(r, ROUND_REVIEW, ROUND_BALLOT, tick) ||
+           r->phase == ROUND_BALLOT;
 }
 
 bool round_close_ballot(struct round *r, int64_t tick)
 {
-    round_pass(r, tick);
-    if (r->phase != ROUND_BALLOT)
-        return false;
-    r->phase = ROUND_REVIEW;
-    return true;
+    return change_phase(r, ROUND_BALLOT, ROUND_REVIEW, tick);
 }
 
 bool round_confirm(struct round *r, int64_t tick)
 {
-    round_pass(r, tick);
-    if (r->phase != ROUND_BALLOT)
-        return false;
-    r->phase = ROUND_SAVING;
-    return true;
+    return change_phase(r, ROUND_BALLOT, ROUND_SAVING, tick);
 }
 
 void round_saved(struct round *r, int64_t tick)
 {
-    round_pass(r, tick);
-    if (r->phase != ROUND_SAVING)
+    if (!change_phase(r, ROUND_SAVING, ROUND_THANKS, tick))
         return;
-    r->phase = ROUND_THANKS;
     if (r->book->minutes_change != 0)
         r->change_end = r->now + (int64_t)r->book->minutes_change * MINUTE_MS;
     for (int i = 0; i < r->panes; i++)

@@ -47,7 +47,7 @@ enum round_phase {
     ROUND_OPENING, /* the opening screen is shown; no key is taken */
     ROUND_TALKING, /* until the last pane is over */
     ROUND_REVIEW,  /* keyboards are closed; the judge reads */
-    ROUND_BALLOT,  /* the same with the ballot open */
+    ROUND_BALLOT,  /* keyboards are closed; the ballot is open */
     ROUND_SAVING,  /* the ballot is confirmed and not yet on disk */
     ROUND_THANKS,  /* the ballot is on disk; names may be shown */
     ROUND_OVER,    /* left in order */

@@ -1,9 +1,9 @@
 /*
- * altered_test.c - a byte of a conversation is altered or inserted on the way, every
- * byte and every value: what is then no message ends the connection, and nothing of it,
- * nor of what follows, becomes part of the conversation. What happens to be another
- * message is taken for one: the share of those, against which a plain line has TCP's
- * checksum only, is printed.
+ * altered_test.c - alter or insert every byte of a conversation, with every value: a
+ * byte sequence that is not a message ends the connection, and no key of it or after it
+ * becomes part of the conversation. Sequences that happen to be another message are
+ * accepted; their share is printed. On a plain line only the checksum of TCP protects
+ * against them.
  */
 #include "tests/support/helper.h"
 
@@ -21,10 +21,10 @@ struct stream {
     size_t length;
 };
 
-/* What the far end made of a stream. */
+/* The far end after a stream. */
 struct outcome {
-    size_t messages; /* taken */
-    bool broken;     /* and then hung up */
+    size_t messages; /* accepted */
+    bool broken;     /* then hung up */
     size_t count;
     struct key keys[KEYS_MAX];
 };
@@ -43,7 +43,7 @@ static void add_message(struct stream *s, const struct wire_message *m)
     s->length += length;
 }
 
-/* What a judge sends in a short conversation, from the greeting to the farewell. */
+/* A short conversation as a judge sends it, from the greeting to `bye`. */
 static void record(struct stream *s)
 {
     static const char text[] = "Is it past ~[5] o'clock?\b\b.\r\r";
@@ -69,7 +69,7 @@ static void record(struct stream *s)
     conversation_free(&c);
 }
 
-/* As a station takes a message: greet_judge() and hear() do the same. */
+/* Accept a message as greet_judge() and hear() of a station do. */
 static bool take(
     struct conversation *c, const struct wire_message *m, struct outcome *out)
 {
@@ -135,7 +135,7 @@ static void check(const struct stream *s, size_t place, const char *bytes,
         start--;
     hear_stream(bytes, length, &out);
     share->all++;
-    /* What came before stands. */
+    /* Earlier messages are accepted. */
     assert_true(out.messages >= whole);
     if (!is_message(bytes + start, length - start)) {
         assert_true(out.broken || place + 1 >= s->length);
@@ -155,7 +155,7 @@ static void report(const char *what, const struct share *t)
         "%s: %lu, hung up on at once %.2f %%, read as another message %.2f %%\n", what,
         t->all, 100.0 * (double)t->broken / (double)t->all,
         100.0 * (double)t->taken / (double)t->all);
-    /* A conversation of keys could not be sent if nothing else could be a key. */
+    /* Some altered keys are keys; most are not. */
     assert_true(t->broken > t->taken && t->taken > 0);
 }
 

@@ -1,7 +1,7 @@
 /*
- * conversation_test.c - one end of a conversation (conversation.h): what it makes of
- * keys, how it greets, and what it sends. heartbeat_test.c has its heartbeat and end,
- * property_test.c joins two of them.
+ * conversation_test.c - one end of a conversation (conversation.h): keys, greetings,
+ * and messages to send. heartbeat_test.c has the heartbeat and the end; property_test.c
+ * joins two ends.
  */
 #include "tests/support/helper.h"
 
@@ -15,7 +15,7 @@
 
 /* Beginnings */
 
-static void a_conversation_begins_with_nothing(void **state)
+static void a_conversation_begins_empty(void **state)
 {
     struct conversation c;
 
@@ -51,7 +51,7 @@ static void it_takes_the_session_of_the_greeting(void **state)
     conversation_free(&c);
 }
 
-/* Keys of one's own */
+/* Typed keys */
 
 static void keys_are_given_strictly_increasing_times(void **state)
 {
@@ -76,7 +76,7 @@ static void keys_are_given_strictly_increasing_times(void **state)
     conversation_free(&c);
 }
 
-/* The next time is later than every time seen, also the far end's. */
+/* The next time is later than every earlier time of both sides. */
 static void times_are_later_than_the_far_ends(void **state)
 {
     struct conversation c;
@@ -97,7 +97,7 @@ static void times_are_later_than_the_far_ends(void **state)
     conversation_free(&c);
 }
 
-static void a_refused_key_is_no_part_of_it(void **state)
+static void a_refused_key_is_not_added(void **state)
 {
     struct event events[PROMPT_EVENTS_MAX];
     struct conversation c;
@@ -112,7 +112,7 @@ static void a_refused_key_is_no_part_of_it(void **state)
     assert_int_equal(c.held[SIDE_OTHER], 0);
     conversation_free(&c);
     talk_begin(&c, SIDE_JUDGE);
-    events[0].kind = EV_ECHO; /* of a key before */
+    events[0].kind = EV_ECHO; /* of an earlier key */
     assert_int_equal(conversation_type(&c, K_ESCAPE, TALK_NOW, &key, events), 0);
     assert_int_equal(conversation_type(&c, K_BACKSPACE, TALK_NOW, &key, events), 1);
     assert_int_equal(c.count, 0);
@@ -139,7 +139,7 @@ static void it_holds_any_number_of_keys(void **state)
     conversation_free(&c);
 }
 
-static void at_its_most_nothing_changes(void **state)
+static void a_full_conversation_does_not_change(void **state)
 {
     struct event events[PROMPT_EVENTS_MAX];
     struct key key = {TALK_NOW + 1, 'b', SIDE_OTHER};
@@ -166,9 +166,9 @@ static void at_its_most_nothing_changes(void **state)
     conversation_free(&c);
 }
 
-/* Keys that come over the wire */
+/* Received keys */
 
-static void a_key_that_is_held_is_dropped(void **state)
+static void a_duplicate_key_is_dropped(void **state)
 {
     struct conversation c;
     bool fresh = true;
@@ -184,7 +184,7 @@ static void a_key_that_is_held_is_dropped(void **state)
     assert_int_equal(c.count, 1);
     assert_int_equal(c.held[SIDE_JUDGE], 100);
     assert_int_equal(c.prompt.line[c.prompt.turn].length, 1);
-    /* each side has its own last one */
+    /* each side has its own last time */
     talk_take_new(&c, 50, K_ESCAPE, SIDE_OTHER);
     talk_take_new(&c, 101, 'b', SIDE_JUDGE);
     assert_int_equal(c.count, 3);
@@ -205,7 +205,7 @@ static void a_key_that_the_prompt_refuses_is_kept(void **state)
     assert_int_equal(c.held[SIDE_OTHER], 100);
     assert_int_equal(c.prompt.line[c.prompt.turn].length, 0);
     conversation_free(&c);
-    talk_begin(&c, SIDE_OTHER); /* an Escape that came too late means nothing */
+    talk_begin(&c, SIDE_OTHER); /* an Escape in the judge's own turn has no event */
     assert_int_equal(talk_take(&c, 100, K_ESCAPE, SIDE_JUDGE, &fresh), 0);
     assert_true(fresh);
     assert_int_equal(c.count, 1);
@@ -237,7 +237,8 @@ static void the_events_are_the_prompts(void **state)
     conversation_free(&c);
 }
 
-/* One's own keys may come back until the far end is live; then they are an error. */
+/* Keys of this side may come back until the far end's `live`; then they are an error.
+ */
 static void own_keys_come_back_before_live_only(void **state)
 {
     struct conversation c;
@@ -260,7 +261,8 @@ static void own_keys_come_back_before_live_only(void **state)
     assert_int_equal(c.held[SIDE_JUDGE], 101);
     assert_int_equal(c.prompt.line[c.prompt.turn].length, 2);
     talk_take_new(&c, 102, 'd', SIDE_OTHER);
-    conversation_unlink(&c); /* nor on a new line: nothing can be lacking any more */
+    conversation_unlink(
+        &c); /* nor on a new connection: no key can be missing any more */
     talk_greet(&c, 0, 0, TALK_TICK);
     assert_int_equal(talk_take(&c, 103, 'e', SIDE_JUDGE, &fresh), -1);
     assert_int_equal(errno, EPROTO);
@@ -269,7 +271,7 @@ static void own_keys_come_back_before_live_only(void **state)
 
 /* Greetings */
 
-static void a_greeting_says_what_is_held(void **state)
+static void a_greeting_has_the_last_times(void **state)
 {
     struct conversation c;
     struct wire_message m;
@@ -292,7 +294,7 @@ static void a_greeting_says_what_is_held(void **state)
     assert_int_equal(m.got, 200);
     assert_int_equal(m.made, 105);
     assert_int_equal(c.prompt.judge, 7);
-    assert_int_equal(m.judge, 0); /* there @@nn says it */
+    assert_int_equal(m.judge, 0); /* @@nn has the number */
     conversation_free(&c);
 }
 
@@ -317,8 +319,8 @@ static void an_answer_has_the_label(void **state)
     conversation_free(&c);
 }
 
-/* Where the book has no @@nn, the greeting says who the judge is. */
-static void without_judge_lines_the_greeting_says_the_judge(void **state)
+/* In books without @@nn the greeting has the number of the judge. */
+static void without_judge_lines_the_greeting_has_the_judge(void **state)
 {
     struct rulebook book = *talk_book();
     struct conversation c;
@@ -349,7 +351,7 @@ static void the_first_session_is_taken_over(void **state)
     conversation_free(&c);
 }
 
-/* What is said */
+/* Messages to send */
 
 static void keys_come_before_live_and_then_as_they_are_made(void **state)
 {
@@ -359,10 +361,10 @@ static void keys_come_before_live_and_then_as_they_are_made(void **state)
     talk_begin(&c, SIDE_JUDGE);
     talk_type(&c, 'a', 100);
     talk_type(&c, 'b', 101);
-    talk_is_silent(&c, TALK_TICK); /* nobody is there */
+    talk_is_silent(&c, TALK_TICK); /* no connection */
     talk_greet(&c, 0, 0, TALK_TICK);
     talk_says_key(&c, 100, 'a');
-    talk_type(&c, 'c', 102); /* takes its place before live */
+    talk_type(&c, 'c', 102); /* goes before `live` */
     talk_says_key(&c, 101, 'b');
     talk_says_key(&c, 102, 'c');
     talk_says(&c, TALK_TICK, WIRE_LIVE);
@@ -376,11 +378,12 @@ static void keys_come_before_live_and_then_as_they_are_made(void **state)
     conversation_free(&c);
 }
 
-/* Of both sides' keys, in this end's order, those that the far end lacks. */
-static void only_what_is_lacking_is_sent(void **state)
+/* Only keys that the far end does not have are sent, of both sides, in the order of
+ * this end. */
+static void only_missing_keys_are_sent(void **state)
 {
     static const struct {
-        uint64_t got, made; /* as the far end greets */
+        uint64_t got, made; /* of the far end's greeting */
         const char *sent;
     } rows[] = {{0, 0, "aRRxyRRb"}, {100, 0, "RRxyRRb"}, {102, 0, "xyRRb"},
         {102, 200, "yRRb"}, {102, 203, "b"}, {300, 203, ""}, {99, 203, "aRRb"},
@@ -411,8 +414,8 @@ static void only_what_is_lacking_is_sent(void **state)
     }
 }
 
-/* What has come from the far end is not sent back to it. */
-static void what_was_heard_is_not_sent_back(void **state)
+/* Received keys are not sent back. */
+static void received_keys_are_not_sent_back(void **state)
 {
     struct conversation c;
 
@@ -426,7 +429,7 @@ static void what_was_heard_is_not_sent_back(void **state)
     talk_type(&c, 'a', 200);
     talk_says_key(&c, 200, 'a');
     talk_is_silent(&c, TALK_TICK);
-    /* a new line, on which the far end has lost what it made last */
+    /* a new connection; the far end has lost its last keys */
     talk_greet(&c, 200, 100, TALK_TICK);
     talk_says_key(&c, 101, K_RETURN);
     talk_says(&c, TALK_TICK, WIRE_LIVE);
@@ -434,7 +437,7 @@ static void what_was_heard_is_not_sent_back(void **state)
     conversation_free(&c);
 }
 
-static void an_own_key_that_came_back_is_not_sent_back(void **state)
+static void an_own_key_that_came_back_is_not_sent_again(void **state)
 {
     struct conversation c;
 
@@ -443,7 +446,7 @@ static void an_own_key_that_came_back_is_not_sent_back(void **state)
     talk_type(&c, 'a', 100);
     talk_greet(&c, 101, 0, TALK_TICK);
     talk_take_new(&c, 101, 'b', SIDE_JUDGE);
-    talk_take_new(&c, 103, 'c', SIDE_JUDGE); /* later than greeted: made meanwhile */
+    talk_take_new(&c, 103, 'c', SIDE_JUDGE); /* later than the greeting: typed since */
     talk_says(&c, TALK_TICK, WIRE_LIVE);
     talk_is_silent(&c, TALK_TICK);
     conversation_free(&c);
@@ -452,25 +455,25 @@ static void an_own_key_that_came_back_is_not_sent_back(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_conversation_begins_with_nothing),
+        cmocka_unit_test(a_conversation_begins_empty),
         cmocka_unit_test(it_takes_the_session_of_the_greeting),
         cmocka_unit_test(keys_are_given_strictly_increasing_times),
         cmocka_unit_test(times_are_later_than_the_far_ends),
-        cmocka_unit_test(a_refused_key_is_no_part_of_it),
+        cmocka_unit_test(a_refused_key_is_not_added),
         cmocka_unit_test(it_holds_any_number_of_keys),
-        cmocka_unit_test(at_its_most_nothing_changes),
-        cmocka_unit_test(a_key_that_is_held_is_dropped),
+        cmocka_unit_test(a_full_conversation_does_not_change),
+        cmocka_unit_test(a_duplicate_key_is_dropped),
         cmocka_unit_test(a_key_that_the_prompt_refuses_is_kept),
         cmocka_unit_test(the_events_are_the_prompts),
         cmocka_unit_test(own_keys_come_back_before_live_only),
-        cmocka_unit_test(a_greeting_says_what_is_held),
+        cmocka_unit_test(a_greeting_has_the_last_times),
         cmocka_unit_test(an_answer_has_the_label),
-        cmocka_unit_test(without_judge_lines_the_greeting_says_the_judge),
+        cmocka_unit_test(without_judge_lines_the_greeting_has_the_judge),
         cmocka_unit_test(the_first_session_is_taken_over),
         cmocka_unit_test(keys_come_before_live_and_then_as_they_are_made),
-        cmocka_unit_test(only_what_is_lacking_is_sent),
-        cmocka_unit_test(what_was_heard_is_not_sent_back),
-        cmocka_unit_test(an_own_key_that_came_back_is_not_sent_back),
+        cmocka_unit_test(only_missing_keys_are_sent),
+        cmocka_unit_test(received_keys_are_not_sent_back),
+        cmocka_unit_test(an_own_key_that_came_back_is_not_sent_again),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

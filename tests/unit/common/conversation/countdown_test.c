@@ -1,5 +1,5 @@
 /*
- * countdown_test - a judge's time as a station keeps it, step by step.
+ * countdown_test.c - the judge's time left at a station (countdown.h), step by step.
  */
 #include "common/conversation/countdown.h"
 
@@ -9,9 +9,9 @@
 
 #include "common/conversation/wire.h"
 
-enum { NOTHING = -99 }; /* no word comes */
+enum { NOTHING = -99 }; /* no ping */
 
-/* At this time, after this word of the judge's: what there is to see. */
+/* The state at a time, after a ping. */
 struct step {
     int64_t round, word;
     enum countdown_state state;
@@ -52,7 +52,7 @@ static void test_no_limit(void **state)
     RUN(steps);
 }
 
-/* Between words, and with none for ever, the station's own clock runs on. */
+/* Between pings, and without further pings, the station's clock runs on. */
 static void test_runs_out(void **state)
 {
     static const struct step steps[] = {
@@ -69,13 +69,13 @@ static void test_runs_out(void **state)
     RUN(steps);
 }
 
-/* What the judge says counts, whatever this end has counted. */
-static void test_set_anew(void **state)
+/* A ping replaces the station's own count. */
+static void test_ping_corrects(void **state)
 {
     static const struct step steps[] = {
         {0, 60000, COUNTDOWN_RUNNING, 60000, true, COUNTDOWN_LAST_MINUTE, 1000},
         {50000, NOTHING, COUNTDOWN_RUNNING, 10000, true, COUNTDOWN_SILENT, 51000},
-        /* Time was given back: not a whole minute, and more. */
+        /* Time is given back: less than a minute, then more. */
         {50000, 30000, COUNTDOWN_RUNNING, 30000, true, COUNTDOWN_SILENT, 51000},
         {80000, NOTHING, COUNTDOWN_RUNNING, 0, false, COUNTDOWN_OVER, INT64_MAX},
         {80400, 300, COUNTDOWN_RUNNING, 300, true, COUNTDOWN_SILENT, 80700},
@@ -89,7 +89,7 @@ static void test_set_anew(void **state)
     RUN(steps);
 }
 
-/* The other side of a pair has the judge, and then has not. */
+/* The judge goes to the other side of the pair and comes back. */
 static void test_locked(void **state)
 {
     static const struct step steps[] = {
@@ -105,7 +105,7 @@ static void test_locked(void **state)
     RUN(steps);
 }
 
-/* The largest number that a ping can say is no sum that overflows. */
+/* The largest number of a ping does not overflow. */
 static void test_large(void **state)
 {
     static const struct step steps[] = {
@@ -122,7 +122,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_limit),
         cmocka_unit_test(test_runs_out),
-        cmocka_unit_test(test_set_anew),
+        cmocka_unit_test(test_ping_corrects),
         cmocka_unit_test(test_locked),
         cmocka_unit_test(test_large),
     };

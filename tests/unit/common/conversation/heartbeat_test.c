@@ -1,6 +1,6 @@
 /*
  * heartbeat_test.c - the heartbeat of a conversation (conversation.h), its orderly end,
- * and what a station says to whoever comes.
+ * and the answers of a station to greetings.
  */
 #include "tests/support/helper.h"
 
@@ -14,7 +14,7 @@
 
 /* The heartbeat */
 
-static void after_a_second_of_nothing_comes_a_ping(void **state)
+static void after_a_silent_second_comes_a_ping(void **state)
 {
     struct conversation c;
 
@@ -27,9 +27,9 @@ static void after_a_second_of_nothing_comes_a_ping(void **state)
     talk_is_silent(&c, TALK_TICK + 1010);
     talk_is_silent(&c, TALK_TICK + 2009);
     talk_type(&c, 'a', TALK_NOW);
-    talk_says(&c, TALK_TICK + 2009, WIRE_KEY); /* a key is as good */
+    talk_says(&c, TALK_TICK + 2009, WIRE_KEY); /* a key replaces a ping */
     talk_is_silent(&c, TALK_TICK + 3008);
-    talk_hear(&c, WIRE_PING, TALK_TICK + 3008); /* what is heard does not matter */
+    talk_hear(&c, WIRE_PING, TALK_TICK + 3008); /* postpones no ping */
     talk_says(&c, TALK_TICK + 3009, WIRE_PING);
     talk_says(&c, TALK_TICK + 9999, WIRE_PING);
     conversation_free(&c);
@@ -53,14 +53,14 @@ static void after_three_seconds_of_silence_the_link_is_lost(void **state)
         tick += 777;
         talk_hear(&c, kinds[i], tick);
     }
-    talk_says(&c, tick + 3000, WIRE_LIVE); /* what is said does not matter */
+    talk_says(&c, tick + 3000, WIRE_LIVE); /* sent messages do not postpone the loss */
     assert_true(conversation_is_lost(&c, tick + 3000));
     conversation_unlink(&c);
     assert_false(conversation_is_lost(&c, tick + 99999));
     conversation_free(&c);
 }
 
-static void what_is_due_is_the_next_ping_or_loss(void **state)
+static void the_next_ping_or_loss_is_due(void **state)
 {
     struct conversation c;
 
@@ -72,7 +72,7 @@ static void what_is_due_is_the_next_ping_or_loss(void **state)
     assert_int_equal(conversation_due(&c), TALK_TICK + 1100);
     talk_says(&c, TALK_TICK + 1100, WIRE_PING);
     talk_says(&c, TALK_TICK + 2100, WIRE_PING);
-    assert_int_equal(conversation_due(&c), TALK_TICK + 3000); /* nothing was heard */
+    assert_int_equal(conversation_due(&c), TALK_TICK + 3000); /* no message came */
     talk_hear(&c, WIRE_PING, TALK_TICK + 2500);
     assert_int_equal(conversation_due(&c), TALK_TICK + 3100);
     conversation_unlink(&c);
@@ -91,9 +91,9 @@ static void says_left(struct conversation *c, int64_t tick, int64_t left)
     assert_int_equal(message.left, left);
 }
 
-/* Where there is one every second, whatever else is said; and at once when it starts or
- * stops, or the judge goes to the other side. */
-static void the_clock_is_told_every_second(void **state)
+/* With a clock a ping goes out every second, between all other messages, and at once
+ * when the clock starts or stops or the judge goes to the other side. */
+static void the_clock_is_sent_every_second(void **state)
 {
     struct conversation c;
 
@@ -101,14 +101,14 @@ static void the_clock_is_told_every_second(void **state)
     talk_begin(&c, SIDE_JUDGE);
     talk_greet(&c, 0, 0, TALK_TICK);
     c.left = 300000;
-    talk_says(&c, TALK_TICK, WIRE_LIVE); /* first what goes before everything */
+    talk_says(&c, TALK_TICK, WIRE_LIVE); /* first the messages that precede pings */
     assert_true(conversation_due(&c) <= TALK_TICK);
     says_left(&c, TALK_TICK, 300000);
     talk_is_silent(&c, TALK_TICK);
     assert_int_equal(conversation_due(&c), TALK_TICK + 1000);
     c.left = 299500;
     talk_type(&c, 'a', TALK_NOW);
-    talk_says(&c, TALK_TICK + 500, WIRE_KEY); /* a key is not as good */
+    talk_says(&c, TALK_TICK + 500, WIRE_KEY); /* a key does not replace the ping */
     assert_int_equal(conversation_due(&c), TALK_TICK + 1000);
     c.left = 299000;
     talk_is_silent(&c, TALK_TICK + 999);
@@ -123,8 +123,8 @@ static void the_clock_is_told_every_second(void **state)
     conversation_free(&c);
 }
 
-/* A far end that comes back has forgotten it. */
-static void a_new_line_is_told_the_clock(void **state)
+/* The far end forgets the clock on a new connection. */
+static void the_clock_is_sent_on_a_new_connection(void **state)
 {
     struct conversation c;
 
@@ -155,7 +155,7 @@ static void both_say_bye(void **state)
     talk_type(&a, 'x', TALK_NOW);
     talk_says(&a, TALK_TICK, WIRE_KEY);
     talk_says(&a, TALK_TICK, WIRE_LIVE);
-    talk_is_silent(&a, TALK_TICK); /* the far end is not live: it may have keys yet */
+    talk_is_silent(&a, TALK_TICK); /* before `live` the far end may have more keys */
     talk_says(&b, TALK_TICK, WIRE_LIVE);
     talk_is_silent(&b, TALK_TICK);
     talk_hear(&a, WIRE_LIVE, TALK_TICK);
@@ -176,7 +176,7 @@ static void both_say_bye(void **state)
     conversation_free(&b);
 }
 
-/* Both at once: each takes the other's for its answer. */
+/* Both ends leave at once: each `bye` answers the other. */
 static void two_byes_cross(void **state)
 {
     struct conversation c;
@@ -195,7 +195,7 @@ static void two_byes_cross(void **state)
     conversation_free(&c);
 }
 
-/* A bye is answered behind the keys and live, whatever was heard. */
+/* A `bye` is answered after the keys and `live`. */
 static void an_answer_to_bye_waits_for_live(void **state)
 {
     struct conversation c;
@@ -213,8 +213,8 @@ static void an_answer_to_bye_waits_for_live(void **state)
     conversation_free(&c);
 }
 
-/* On a new line it is all said again. */
-static void a_new_line_knows_of_no_bye(void **state)
+/* On a new connection `bye` is sent again. */
+static void bye_is_sent_again_on_a_new_connection(void **state)
 {
     struct conversation c;
 
@@ -231,7 +231,7 @@ static void a_new_line_knows_of_no_bye(void **state)
     talk_is_silent(&c, TALK_TICK);
     talk_hear(&c, WIRE_LIVE, TALK_TICK);
     talk_says(&c, TALK_TICK, WIRE_BYE);
-    c.leaving = false; /* nor of the far end's */
+    c.leaving = false; /* nor the far end's `bye` */
     talk_hear(&c, WIRE_PING, TALK_TICK);
     talk_greet(&c, 0, 0, TALK_TICK);
     assert_false(c.bye_got || c.bye_sent || c.bye_answered);
@@ -241,7 +241,7 @@ static void a_new_line_knows_of_no_bye(void **state)
     conversation_free(&c);
 }
 
-static void a_new_line_forgets_the_far_ends_bye(void **state)
+static void a_new_connection_forgets_the_far_ends_bye(void **state)
 {
     struct conversation c;
 
@@ -264,20 +264,20 @@ static const struct {
     int64_t lost_ms;
     enum verdict verdict;
 } verdicts[] = {
-    /* nobody is here */
+    /* no conversation */
     {"", "", "1996", false, 0, VERDICT_NEW},
     {"", "", "1996", false, 99999, VERDICT_NEW},
     {"", TALK_SESSION, "1996", false, 0, VERDICT_UNKNOWN},
     {"", "", "2009", false, 0, VERDICT_BOOK},
     {"", TALK_SESSION, "2009", false, 0, VERDICT_BOOK},
-    /* the judge of the conversation, on whatever line */
+    /* the judge of this conversation, on any connection */
     {TALK_SESSION, TALK_SESSION, "1996", true, 0, VERDICT_TAKE_OVER},
     {TALK_SESSION, TALK_SESSION, "1996", false, 0, VERDICT_TAKE_OVER},
     {TALK_SESSION, TALK_SESSION, "1996", true, 1, VERDICT_TAKE_OVER},
     {TALK_SESSION, TALK_SESSION, "1996", true, 99999, VERDICT_TAKE_OVER},
     {TALK_SESSION, TALK_SESSION, "wager", true, 0, VERDICT_BOOK},
     {TALK_SESSION, TALK_SESSION, "199", true, 0, VERDICT_BOOK},
-    /* somebody else's */
+    /* another session */
     {TALK_SESSION, ANOTHER, "1996", true, 0, VERDICT_UNKNOWN},
     {TALK_SESSION, ANOTHER, "1996", false, 99999, VERDICT_UNKNOWN},
     {TALK_SESSION, ANOTHER, "2003", true, 0, VERDICT_BOOK},
@@ -292,7 +292,7 @@ static const struct {
     {TALK_SESSION, "", "2004", true, 60000, VERDICT_BOOK},
 };
 
-/* After a power cut nobody knows that no key was made. */
+/* After a power cut the record may lack keys. */
 static void a_record_without_keys_may_lack_them(void **state)
 {
     struct wire_message greeting = {.kind = WIRE_JUDGE, .book = "1996"};
@@ -332,16 +332,16 @@ static void greetings_are_judged(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(after_a_second_of_nothing_comes_a_ping),
+        cmocka_unit_test(after_a_silent_second_comes_a_ping),
         cmocka_unit_test(after_three_seconds_of_silence_the_link_is_lost),
-        cmocka_unit_test(what_is_due_is_the_next_ping_or_loss),
-        cmocka_unit_test(the_clock_is_told_every_second),
-        cmocka_unit_test(a_new_line_is_told_the_clock),
+        cmocka_unit_test(the_next_ping_or_loss_is_due),
+        cmocka_unit_test(the_clock_is_sent_every_second),
+        cmocka_unit_test(the_clock_is_sent_on_a_new_connection),
         cmocka_unit_test(both_say_bye),
         cmocka_unit_test(two_byes_cross),
         cmocka_unit_test(an_answer_to_bye_waits_for_live),
-        cmocka_unit_test(a_new_line_knows_of_no_bye),
-        cmocka_unit_test(a_new_line_forgets_the_far_ends_bye),
+        cmocka_unit_test(bye_is_sent_again_on_a_new_connection),
+        cmocka_unit_test(a_new_connection_forgets_the_far_ends_bye),
         cmocka_unit_test(greetings_are_judged),
         cmocka_unit_test(a_record_without_keys_may_lack_them),
     };

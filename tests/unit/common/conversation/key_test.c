@@ -236,26 +236,6 @@ static void times_are_read(void **state)
     }
 }
 
-/* Numbers of any size equal those of printf(). */
-static void numbers_are_written(void **state)
-{
-    struct dice dice = {19950401};
-
-    (void)state;
-    for (int round = 0; round < 100000; round++) {
-        uint64_t number = (uint64_t)dice_roll(&dice, UINT32_MAX) << 32;
-        int digits = 1 + (int)dice_roll(&dice, 20);
-        char text[24], expected[24];
-
-        number = (number | dice_roll(&dice, UINT32_MAX)) >> dice_roll(&dice, 64);
-        if (dice_roll(&dice, 2) == 0)
-            digits = KEY_TIME_DIGITS;
-        snprintf(expected, sizeof(expected), "%0*" PRIu64, digits, number);
-        *key_put_number(text, number, digits) = '\0';
-        assert_string_equal(text, expected);
-    }
-}
-
 static const struct {
     uint64_t time;
     uint64_t ms;
@@ -392,7 +372,6 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_those_of_the_appendix),
         cmocka_unit_test(letters_and_digits_stand_for_themselves),
-        cmocka_unit_test(numbers_are_written),
         cmocka_unit_test(every_code_is_spelt_and_read_back),
         cmocka_unit_test(names_of_earlier_contests_are_read),
         cmocka_unit_test(other_names_are_refused),

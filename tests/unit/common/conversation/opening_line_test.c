@@ -1,6 +1,5 @@
 /*
- * opening_line_test.c - the words with which a book has each station begin
- * (opening_line.h).
+ * opening_line_test.c - the first line of a station (opening_line.h).
  */
 #include "common/conversation/opening_line.h"
 
@@ -37,7 +36,7 @@ static void names_are_checked(void **state)
     assert_true(opening_line_has_name(longest));
 }
 
-/* Whatever a station has said so far: what is left to say. */
+/* The rest of the line after any beginning. */
 static void it_is_said_once(void **state)
 {
     static const struct {
@@ -48,7 +47,7 @@ static void it_is_said_once(void **state)
         {"2004", "Hello, my name is X and I am the human", ""},
         {"2004", "Hello, my name is X and I am the human\r", ""},
         {"2004", "Hello, my name is X and I am the human\rSo", ""},
-        {"2004", "\r", ""}, /* a line is a line */
+        {"2004", "\r", ""}, /* an empty line counts */
         {"2004", "Hi", ""},
         {"2004", "Hello, my name is X and I am the human!", ""},
         {"1996", "", ""},
@@ -75,7 +74,7 @@ static void it_is_said_once(void **state)
     }
 }
 
-/* The longest name leaves room for the words, and a name is no format. */
+/* The longest name fits; a name is not a format. */
 static void any_good_name_can_be_said(void **state)
 {
     char name[OPENING_LINE_NAME_MAX + 1], text[PROMPT_LINE_MAX];

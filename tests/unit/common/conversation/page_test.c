@@ -54,10 +54,10 @@ static const char *whole(const struct page *page, size_t line)
 struct page_case {
     const char *what;
     struct typed typed[8];
-    const char *lines[12]; /* the last one is the unfinished one */
+    const char *lines[12]; /* the last one is unfinished */
 };
 
-/* What stands on the page, and who made it: a judge's line begins with '>'. */
+/* The lines of the page; a judge's line begins with '>'. */
 static const struct page_case cases[] = {
     {"nothing", {{SIDE_JUDGE, ""}}, {">"}},
     {"a line begun", {{SIDE_JUDGE, "Hel"}}, {">Hel"}},
@@ -136,7 +136,7 @@ static void a_page_begins_with_either_side(void **state)
     assert_int_equal(page.count, 0);
 }
 
-/* An unfinished line stands as it is, '>' and all; an empty one is nothing. */
+/* An unfinished line stays with its '>'; an empty one is dropped. */
 static void the_end_leaves_the_unfinished_line(void **state)
 {
     static const struct {
@@ -209,7 +209,7 @@ struct wrapped {
     bool cursor_row; /* an unfinished line has one more */
 };
 
-/* Rows end behind the last blank that fits; one more hangs over the edge unseen. */
+/* Rows end after the last blank that fits; one more blank is beyond the edge. */
 static const struct wrapped wraps[] = {
     {10, "", {">"}, false},
     {10, "12345678", {">12345678"}, false},
@@ -238,7 +238,7 @@ static const struct wrapped wraps[] = {
     {1, " b", {">", "b"}, true},
 };
 
-/* The row of a line, as far as it is seen. */
+/* The visible part of a row. */
 static const char *row_of(
     const struct page *page, struct page_place place, size_t width, size_t *start)
 {
@@ -273,7 +273,7 @@ static void assert_rows(
             page_rows(page, line, wrap->width));
 }
 
-static void lines_wrap_behind_blanks(void **state)
+static void lines_wrap_after_blanks(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(wraps); i++) {
@@ -304,7 +304,7 @@ static void a_row_may_begin_anywhere(void **state)
     page_free(&shown.page);
 }
 
-/* A conversation with lines of all sorts. */
+/* A conversation with lines of all kinds. */
 static void type_long(struct shown *shown, uint64_t seed)
 {
     static const char keys[] = "  abcdefgh  ijklmnop  qrstuvwxyz \b\r";
@@ -319,8 +319,8 @@ static void type_long(struct shown *shown, uint64_t seed)
     type(shown, shown->prompt.turn, "an end with some words that wrap");
 }
 
-/* Whatever the width: the rows of a line follow each other without a gap, fill no more
- * than the width and a blank, and nothing but a blank is unseen. */
+/* At any width the rows of a line are contiguous, have at most the width and one blank,
+ * and hide only that blank. */
 static void rows_hold_all_of_a_line(void **state)
 {
     struct shown shown;
@@ -361,8 +361,8 @@ static size_t all_places(
     return count;
 }
 
-/* From each place, some rows back and some rows on: the place that is so far away, or
- * the first or last. */
+/* From each place the place a number of rows up or down is that far away, or the first
+ * or last. */
 static void back_and_forward_are_inverse(void **state)
 {
     static const size_t steps[] = {0, 1, 2, 3, 7, 24, 100, SIZE_MAX};
@@ -389,7 +389,7 @@ static void back_and_forward_are_inverse(void **state)
     page_free(&shown.page);
 }
 
-/* A place behind its line's end, as a change of width leaves it, is the line's last. */
+/* A place beyond its line's end, after a change of width, is the line's last row. */
 static void a_lost_place_is_the_last_of_its_line(void **state)
 {
     struct shown shown;
@@ -409,7 +409,7 @@ static void a_lost_place_is_the_last_of_its_line(void **state)
     page_free(&shown.page);
 }
 
-/* A pane shows the end of the page, the cursor in its last row if it is full. */
+/* A pane shows the end of the page; in a full pane the cursor is in the last row. */
 static void a_live_pane_shows_the_end(void **state)
 {
     static struct page_place places[8192];
@@ -456,7 +456,7 @@ int main(void)
         cmocka_unit_test(a_page_begins_with_either_side),
         cmocka_unit_test(the_end_leaves_the_unfinished_line),
         cmocka_unit_test(without_memory_nothing_changes),
-        cmocka_unit_test(lines_wrap_behind_blanks),
+        cmocka_unit_test(lines_wrap_after_blanks),
         cmocka_unit_test(a_row_may_begin_anywhere),
         cmocka_unit_test(rows_hold_all_of_a_line),
         cmocka_unit_test(back_and_forward_are_inverse),

@@ -1,25 +1,25 @@
 /*
- * prompt_test.c - plays key scripts on the prompt: what goes in, and below it what
- * comes out.
+ * prompt_test.c - play key scripts on the prompt and compare its events, state and
+ * page.
  *
- *   book 1996           begin anew under a book (1996 is there from the start)
+ *   book 1996           start with a book (the default is 1996)
  *   J "Hello\r"         keys of the judge; O "...": of the other side. \r Return,
  *                       \b BackSpace, \t Tab, \e Escape, \xHH, \uHHHH; 1000 "x" is
- *                       a thousand of them
- *   > echo "Hello"      what they meant, all of it. Without such lines, it does not
- *   > line judge "Hello"   matter. The others are: erase "olleH" (in the order in which
- *                       they went), no-judge, judge 04, turn other (it is now the
- *                       other's), stop, refused turn|full|nothing|alphabet "keys", none
- *   turn judge          whose turn it is
- *   judge 04            who sits at the terminal
- *   typed "Hel"         the unfinished line of whose turn it is
- *   typed other "Hel"   that of a side
- *   self other          the page is now the other side's, empty (the judge's till then)
- *   stop yes            whether the present turn is to be stopped
+ *                       a thousand keys
+ *   > echo "Hello"      all events of these keys; optional. The others are:
+ *   > line judge "Hello"   erase "olleH" (in the order of the keys), no-judge,
+ *                       judge 04, turn other (the turn is now the other's), stop,
+ *                       refused turn|full|nothing|alphabet "keys", none
+ *   turn judge          the side that has the turn
+ *   judge 04            the judge at the terminal
+ *   typed "Hel"         the unfinished line of the side that has the turn
+ *   typed other "Hel"   the unfinished line of a side
+ *   self other          change to an empty page of the other side (the default is the
+ *                       judge's page)
+ *   stop yes            whether the judge has asked for the end of the turn
  *   names 4 "@@04"      the judge that a text names: 0 to 99, wrong, or nobody
- *   allows unicode "x"  whether an alphabet has these characters; "denies" is the
- *                       contrary, with each of them at the
- *                       beginning of a line
+ *   allows unicode "x"  each character is in the alphabet
+ *   denies unicode "x"  no character may begin a line
  *   end                 the conversation is over
  *   screen 20           the page, 20 columns wide (80 without a number), a row in
  *   |>Hello_            each line that begins with '|'; '_' is the cursor
@@ -36,7 +36,7 @@
 
 enum { TEXT_MAX = 4096, MANY = 100 };
 
-/* Characters, of keys or of a text. */
+/* Characters of keys or of a text. */
 struct text {
     size_t length;
     uint32_t code[TEXT_MAX];
@@ -48,10 +48,10 @@ struct play {
     struct prompt prompt;
     const struct rulebook *book;
     struct page page;
-    struct bytes seen;   /* what came out, a line each */
-    const char *running; /* the kind of the characters that are being gathered */
+    struct bytes seen;   /* events, a line each */
+    const char *running; /* the event of a run of characters */
     struct text run;
-    bool compare; /* the command has something to say */
+    bool compare; /* the command writes lines to compare */
     int failures;
 };
 
@@ -166,7 +166,7 @@ static const char *const refusals[] = {
     [REFUSED_ALPHABET] = "refused alphabet",
 };
 
-/* What the run of characters that is over was. */
+/* Write the event of a finished run of characters. */
 static void end_run(struct play *play)
 {
     if (play->running == NULL)
@@ -323,7 +323,7 @@ static bool do_self(struct play *play, const char *rest)
     return true;
 }
 
-/* A command that states something: a line of it is what is so. */
+/* Compare a statement with the state. */
 static void state(struct play *play, const char *expected, const char *found)
 {
     char line[TEXT_MAX * 2];
@@ -432,7 +432,7 @@ static bool do_end(struct play *play, const char *rest)
     return rest[0] == '\0' && page_end(&play->page) == 0;
 }
 
-/* A row without the blanks at its end, which nobody can see. */
+/* Write a row without the blanks at its end. */
 static void see_row(struct play *play, struct page_place place, size_t width, bool last)
 {
     size_t length;

@@ -1,6 +1,6 @@
 /*
- * property_test.c - whatever is typed at two consoles, and whatever breaks between them
- * (property_world.h): both have had the same conversation, and their files tell it.
+ * property_test.c - random typing at two consoles with a connection that breaks
+ * (property_world.h): both ends have the same conversation, and their files agree.
  */
 #include "tests/support/helper.h"
 
@@ -44,7 +44,7 @@ static bool same_key(const struct key *a, const struct key *b)
     return a->time == b->time && a->code == b->code && a->side == b->side;
 }
 
-/* An end holds just the keys that a side made, in the order in which they were made. */
+/* An end has exactly the keys of a side, in their order. */
 static void assert_holds(
     const struct conversation *talk, enum side side, const struct bytes *made)
 {
@@ -66,7 +66,7 @@ static void assert_holds(
     assert_ptr_equal(at, made->at + made->length);
 }
 
-/* Both ends hold the same keys in the same order, Escapes aside. */
+/* Both ends have the same keys in the same order, except Escapes. */
 static void assert_same_order(
     const struct conversation *a, const struct conversation *b)
 {
@@ -83,8 +83,7 @@ static void assert_same_order(
     }
 }
 
-/* A key log run through a fresh prompt; the moments are those of posting, or else of
- * release. */
+/* Feed a key log to a new prompt, at the times of posting or of release. */
 static void replay(const struct end *end, bool by_release, struct bytes *text)
 {
     struct event events[PROMPT_EVENTS_MAX];
@@ -113,7 +112,7 @@ static void replay(const struct end *end, bool by_release, struct bytes *text)
     page_free(&page);
 }
 
-/* The files tell what was shown; by the makers' clocks both tell the same. */
+/* The files have the displayed text; with released times both ends have the same. */
 static void assert_same_files(struct world *w)
 {
     struct bytes released[2] = {{0}, {0}};
@@ -163,7 +162,7 @@ static void run(uint64_t seed, uint32_t calm, size_t count[static COUNTS])
     world_end(&world);
 }
 
-/* Enough of everything must have happened, or the test has tested nothing. */
+/* Each kind of event must happen often enough. */
 static void both_ends_have_the_same_conversation(void **state)
 {
     static const char *const names[COUNTS] = {[KEYS] = "keys",

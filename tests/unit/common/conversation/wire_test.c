@@ -1,5 +1,5 @@
 /*
- * wire_test.c - the lines of the wire to messages and back (wire.h).
+ * wire_test.c - encoding and decoding the lines of the wire (wire.h).
  */
 #include "tests/support/helper.h"
 
@@ -119,7 +119,7 @@ static const char *const no_messages[] = {"", " ", "x", "LP1", "LP1 ", "LP1 seal
     "LP1 referee - - 0 0 0", "LP1 referee - - 0 0", "LP1 referee - - 0 0 - -",
     "LP1 referee x - 0 0 -", "LP1 referee - " SESSION " 0 0 -",
     "LP1 referee - - 00 0 -",
-    /* keystrokes: what files forgive the wire does not */
+    /* keystrokes: forms that are allowed in files only */
     "0.a.judge", "00000000000000001.a.judge", "0000000000000000001.a.judge",
     SOME ".CR.judge", SOME ".tab.judge", SOME ".quotedble.judge", SOME ".quotedl.judge",
     SOME ".apostrophe.judge", SOME ".grave.judge", SOME ".U000E9.judge",
@@ -130,8 +130,8 @@ static const char *const no_messages[] = {"", " ", "x", "LP1", "LP1 ", "LP1 seal
     "010000000000000000.a.judge", "999999999999999999.a.judge",
     "1000000000000000000.a.judge"};
 
-/* The same by another hand: what a line of the wire may be (times of keystrokes are
- * milliseconds, so below 10^16). */
+/* The grammar again as a regular expression (times of keystrokes are milliseconds,
+ * below 10^16). */
 #define TIME "[0-9]{18}"
 #define REST_OF_GREETING " (-|[0-9a-f]{32}) " TIME " " TIME " [a-z0-9]{1,8}"
 #define NAMED                                                                          \
@@ -151,7 +151,7 @@ static const char grammar[] =
     "|00[0-9]{16}\\.(" NAMED "|" UNICODE ")\\.(judge|other)"
     "|live|ping (-|locked|0|[1-9][0-9]{0,18})|bye)$";
 
-#define LATEST "ping 9223372036854775807" /* no longer one is read */
+#define LATEST "ping 9223372036854775807" /* the largest number */
 
 static regex_t compiled;
 
@@ -272,9 +272,9 @@ static void a_field_out_of_range_has_no_line(void **state)
     }
 }
 
-/* "Each message has exactly one spelling, and nothing else is read": so what is
- * written is read. A time of 10^16 would be read as the historic form. */
-static void what_is_written_is_read(void **state)
+/* Each message has one spelling: written lines are read back. A time of 10^16 would be
+ * read as the historic form. */
+static void written_lines_are_read_back(void **state)
 {
     static const uint64_t times[] = {0, 1, UINT64_C(9999999999999999),
         UINT64_C(10000000000000000), UINT64_C(13370843300939157), KEY_TIME_MAX};
@@ -294,8 +294,8 @@ static void what_is_written_is_read(void **state)
     }
 }
 
-/* Read bytes to their end or an error. What is read is in the grammar and is written
- * in just the same way; what is not in the grammar is an error, and changes nothing. */
+/* Read bytes to their end or an error. A line that is read is in the grammar and is
+ * written in the same way; any other line is an error and changes nothing. */
 static void check_bytes(const char *bytes, size_t count)
 {
     struct wire_reader reader = {0};
@@ -404,7 +404,7 @@ static void pieces_of_any_size_are_read(void **state)
     bytes_free(&stream);
 }
 
-/* No line has more than 128 bytes; one that has is broken off there. */
+/* A line of more than 128 bytes is an error at byte 128. */
 static void a_line_has_a_limit(void **state)
 {
     char bytes[2 * WIRE_LINE_MAX];
@@ -428,7 +428,7 @@ static void a_line_has_a_limit(void **state)
     }
 }
 
-/* A line of exactly 128 bytes is no message either, but its own end is its end. */
+/* A line of exactly 128 bytes is read to its end, and is an error. */
 static void a_full_line_is_read_to_its_end(void **state)
 {
     struct wire_reader reader = {0};
@@ -446,7 +446,7 @@ static void a_full_line_is_read_to_its_end(void **state)
     assert_int_equal(reader.length, WIRE_LINE_MAX);
 }
 
-/* After an error nothing more is read: the line stays where it can be shown. */
+/* After an error the reader reads no more and keeps the line. */
 static void a_broken_reader_reads_no_further(void **state)
 {
     struct wire_reader reader = {0};
@@ -488,7 +488,7 @@ int main(void)
         cmocka_unit_test(every_message_has_its_spelling),
         cmocka_unit_test(every_spelling_has_its_message),
         cmocka_unit_test(a_field_out_of_range_has_no_line),
-        cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(written_lines_are_read_back),
         cmocka_unit_test(near_misses_are_protocol_errors),
         cmocka_unit_test(every_truncation_is_an_error_or_a_message),
         cmocka_unit_test(every_mutation_is_an_error_or_a_message),

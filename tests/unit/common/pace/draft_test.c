@@ -1,5 +1,5 @@
 /*
- * draft_test.c - what becomes of the keys of a person whose words wait (draft.h).
+ * draft_test.c - keys of a draft and their results (draft.h).
  */
 #include "tests/support/helper.h"
 
@@ -13,8 +13,7 @@ enum { SAID_MAX = 4096 };
 
 static struct draft draft;
 
-/* What was handed over: text as it is, '/' for each end of a turn, '!' for each key
- * that was refused. */
+/* The text that was sent, '/' for each end of a turn, '!' for each refused key. */
 static const char *say(const char *keys)
 {
     static char said[SAID_MAX];
@@ -38,7 +37,7 @@ static const char *say(const char *keys)
 
 struct draft_case {
     const char *what, *keys;
-    const char *by_line, *by_turn; /* what is handed over at either pace */
+    const char *by_line, *by_turn; /* the text sent at either pace */
 };
 
 static const struct draft_case cases[] = {
@@ -70,7 +69,7 @@ static void keys_become_text(void **state)
         for (int whole = 0; whole < 2; whole++) {
             char said[SAID_MAX] = "";
             draft_init(&draft, rulebook_find("1996"), whole);
-            /* Key by key, for every turn begins anew. */
+            /* Key by key, because each turn begins again. */
             for (const char *key = cases[i].keys; *key != '\0'; key++) {
                 const char *more = say((char[]){*key, '\0'});
                 strcat(said, more);
@@ -82,7 +81,7 @@ static void keys_become_text(void **state)
         }
 }
 
-/* Where there are none each line goes out by itself, and a blank one is nothing. */
+/* Without turns each line is sent by itself, and blank lines are dropped. */
 static void without_turns_each_line_goes_out(void **state)
 {
     static const char *const books[] = {"2004", "2009", "wager"};
@@ -94,12 +93,13 @@ static void without_turns_each_line_goes_out(void **state)
             assert_string_equal(say("\r\rOne.\r\r  \rTw\bo. \r\r\r"), "One.\rTo.\r");
             assert_false(draft_may_end(&draft));
             assert_int_equal(draft.length, 0);
-            draft_begin(&draft, true, false); /* the judge sees the beginning of one */
+            draft_begin(
+                &draft, true, false); /* the judge has seen the beginning of a line */
             assert_string_equal(say("\r\r"), "\r");
         }
 }
 
-/* Where a book has more than ASCII, a mark needs what bears it. */
+/* A mark needs a character before it. */
 static void a_draft_has_the_books_alphabet(void **state)
 {
     (void)state;
@@ -114,8 +114,8 @@ static void a_draft_has_the_books_alphabet(void **state)
     assert_int_equal(draft_press(&draft, 0x301), DRAFT_ALPHABET);
 }
 
-/* After a crash the judge sees the beginning of a line, or a Return. */
-static void a_turn_goes_on(void **state)
+/* After a crash the judge has seen the beginning of a line, or a Return. */
+static void a_turn_is_resumed(void **state)
 {
     (void)state;
     for (int whole = 0; whole < 2; whole++) {
@@ -130,7 +130,7 @@ static void a_turn_goes_on(void **state)
     }
 }
 
-static void a_line_holds_so_much(void **state)
+static void a_line_has_a_limit(void **state)
 {
     (void)state;
     draft_init(&draft, rulebook_find("1996"), true);
@@ -141,8 +141,8 @@ static void a_line_holds_so_much(void **state)
     assert_int_equal(draft_press(&draft, 'x'), DRAFT_TAKEN);
 }
 
-/* The longest draft can always be sent. */
-static void a_draft_holds_so_much(void **state)
+/* The longest draft can be sent. */
+static void a_draft_has_a_limit(void **state)
 {
     enum draft_result result = DRAFT_TAKEN;
 
@@ -177,9 +177,9 @@ int main(void)
         cmocka_unit_test(keys_become_text),
         cmocka_unit_test(without_turns_each_line_goes_out),
         cmocka_unit_test(a_draft_has_the_books_alphabet),
-        cmocka_unit_test(a_turn_goes_on),
-        cmocka_unit_test(a_line_holds_so_much),
-        cmocka_unit_test(a_draft_holds_so_much),
+        cmocka_unit_test(a_turn_is_resumed),
+        cmocka_unit_test(a_line_has_a_limit),
+        cmocka_unit_test(a_draft_has_a_limit),
         cmocka_unit_test(the_line_is_shown),
     };
 

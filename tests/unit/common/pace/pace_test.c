@@ -1,6 +1,5 @@
 /*
- * pace_test.c - one scheduler of keys (pace.h), and the rhythm that it draws from
- * (rhythm.h).
+ * pace_test.c - the scheduler of keys (pace.h) and its model of rhythm (rhythm.h).
  */
 #include "tests/support/helper.h"
 
@@ -39,7 +38,7 @@ static void hand(const char *text, bool ends_turn, int64_t tick)
     pace_go(&pace, ends_turn, tick);
 }
 
-/* Release the next key at the moment at which it is due. */
+/* Release the next key when it is due. */
 static int64_t release(uint32_t key)
 {
     int64_t due = pace_due(&pace);
@@ -55,11 +54,11 @@ static void release_text(const char *text)
         release((unsigned char)*text);
 }
 
-/* So many keys a second */
+/* Rates */
 
 static const struct {
     int rate;
-    int64_t due[5]; /* of the first keys, from the start */
+    int64_t due[5]; /* ticks of the first keys, from the start */
 } rates[] = {
     {8, {125, 250, 375, 500, 625}},
     {3, {333, 666, 1000, 1333, 1666}},
@@ -80,7 +79,7 @@ static void keys_are_due_at_their_rate(void **state)
     }
 }
 
-static void a_second_has_as_many_keys_as_the_rate_says(void **state)
+static void a_second_has_the_keys_of_the_rate(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(rates); i++) {
@@ -103,8 +102,8 @@ static void raw_keys_are_due_at_once(void **state)
             release(i < 5 ? (unsigned char)"quick"[i] : K_RETURN), START + 7);
 }
 
-/* A little late, the pace is kept; long held up, it begins anew. */
-static void what_was_held_up_is_not_hurried(void **state)
+/* After a short delay the schedule is kept; after a long one it starts again. */
+static void lost_time_is_not_caught_up(void **state)
 {
     (void)state;
     begin(PACE_RATE, 8, 1);
@@ -119,10 +118,10 @@ static void what_was_held_up_is_not_hurried(void **state)
     assert_true(pace_due(&pace) > START + 60 * SECOND);
 }
 
-/* What is due, and when */
+/* Order and times */
 
-/* All keys of a policy come in order, none before the last, and then nothing. */
-static void times_rise(void **state)
+/* All keys come in order, at times that do not decrease, and then none. */
+static void times_do_not_decrease(void **state)
 {
     static const enum pace_how hows[] = {PACE_LINE, PACE_TURN, PACE_RATE};
     static const char text[] = "Well, well!\rIt is me.\r\r";
@@ -157,7 +156,7 @@ static void the_same_seed_gives_the_same_times(void **state)
         assert_int_not_equal(due[0][key], due[2][key]);
 }
 
-/* A line goes out when it is handed over; the next waits for the end of the first. */
+/* A line is released from its submission on, or after the line before it. */
 static void lines_follow_each_other(void **state)
 {
     int64_t first;
@@ -173,14 +172,13 @@ static void lines_follow_each_other(void **state)
     hand("", true, START + 90 * SECOND);
     assert_true(pace_due(&pace) > START + 90 * SECOND);
     release(K_RETURN);
-    assert_true(
-        pace_due(&pace) < INT64_MAX); /* until it is heard that the turn is over */
+    assert_true(pace_due(&pace) < INT64_MAX); /* until pace_listen() */
     pace_listen(&pace, START + 95 * SECOND, 1);
     assert_int_equal(pace_due(&pace), INT64_MAX);
 }
 
-/* Whoever was done early and whoever was nearly late begin at the same moment; who was
- * later than that begins at once. */
+/* Replies submitted before the drawn moment begin at that moment; later ones begin at
+ * once. */
 static void a_turn_begins_at_the_drawn_moment(void **state)
 {
     static const int64_t handed[] = {0, 10, SECOND, 3 * SECOND};
@@ -200,8 +198,8 @@ static void a_turn_begins_at_the_drawn_moment(void **state)
     assert_int_equal(pace_due(&pace), drawn + 1);
 }
 
-/* The judge's stop: the line begun is finished, and nothing else is said. */
-static void a_stop_leaves_the_line_begun(void **state)
+/* A stop finishes the present line and drops the rest. */
+static void a_stop_finishes_the_present_line(void **state)
 {
     int64_t due;
 
@@ -226,9 +224,9 @@ static void a_stop_leaves_the_line_begun(void **state)
 
 /* Books */
 
-/* Where there are no turns the first line after the judge's begins as a turn would;
- * what follows it does not, until the judge has written again. */
-static void without_turns_a_line_is_drawn_for(void **state)
+/* Without turns the first line after the judge's begins like a turn; the following
+ * lines do not, until the judge writes again. */
+static void without_turns_a_first_line_waits(void **state)
 {
     static const enum pace_how hows[] = {PACE_LINE, PACE_TURN};
     int64_t drawn, last;
@@ -244,7 +242,7 @@ static void without_turns_a_line_is_drawn_for(void **state)
         assert_int_equal(pace_due(&pace), INT64_MAX);
         hand("No.\r", false, last + 10);
         assert_in_range(pace_due(&pace), last + 10, last + 10 + 6 * SECOND);
-        /* What waits still waits when the judge writes. */
+        /* Waiting keys stay when the judge writes. */
         drawn = pace_due(&pace);
         pace_hear(&pace, last + 20, 30);
         assert_int_equal(pace_due(&pace), drawn);
@@ -255,9 +253,9 @@ static void without_turns_a_line_is_drawn_for(void **state)
     }
 }
 
-/* A program has all of its lines at once, a person the first: that is what is drawn
- * for. */
-static void without_turns_only_the_first_line_is_drawn_for(void **state)
+/* A program submits all lines at once, a person one by one: the wait depends on the
+ * first line only. */
+static void without_turns_the_wait_is_for_the_first_line(void **state)
 {
     int64_t drawn;
 
@@ -270,7 +268,7 @@ static void without_turns_only_the_first_line_is_drawn_for(void **state)
     assert_int_equal(pace_due(&pace), drawn);
 }
 
-/* The judge writes while first words are typed; the answer is there meanwhile, or
+/* The judge writes while the first words are typed; the answer comes meanwhile, or
  * later. */
 static void answer_first_words(bool whole, bool meanwhile)
 {
@@ -295,17 +293,17 @@ static void answer_first_words(bool whole, bool meanwhile)
     assert_in_range(pace_due(&pace), last, last + 6 * SECOND);
 }
 
-/* What is still being typed when the judge writes is no answer to that: an answer is
- * drawn for all the same. */
-static void an_answer_is_drawn_for_behind_what_was_begun(void **state)
+/* Keys that still wait when the judge writes are not the answer; the answer waits for
+ * its moment. */
+static void an_answer_after_earlier_keys_waits(void **state)
 {
     (void)state;
     for (int i = 0; i < 4; i++)
         answer_first_words(i / 2 == 0, i % 2 == 0);
 }
 
-/* What a station says of itself waits for nobody. */
-static void nobody_asked_for_first_words(void **state)
+/* Keys before the first line of the judge do not wait. */
+static void first_words_do_not_wait(void **state)
 {
     (void)state;
     pace_init(&pace, (struct pace_policy){PACE_LINE, 0}, (struct pace_manner){0}, 5);
@@ -314,7 +312,7 @@ static void nobody_asked_for_first_words(void **state)
     assert_in_range(pace_due(&pace), START, START + 6 * SECOND);
 }
 
-/* A message goes out whole, when the last of its keys would; its Returns with it. */
+/* A message is released whole, with its Returns, when its last key would be due. */
 static void a_message_goes_out_whole(void **state)
 {
     static const enum pace_how hows[] = {PACE_RAW, PACE_LINE, PACE_TURN, PACE_RATE};
@@ -338,7 +336,7 @@ static void a_message_goes_out_whole(void **state)
     }
 }
 
-/* Without turns each line is a message, and the next one takes its time, too. */
+/* Without turns each line is a message, and the next one takes its own time. */
 static void messages_follow_each_other(void **state)
 {
     int64_t due;
@@ -355,7 +353,7 @@ static void messages_follow_each_other(void **state)
     assert_int_equal(pace_due(&pace), INT64_MAX);
 }
 
-/* The delay is a minimum, at any pace, and for a reply that was stopped or is empty. */
+/* The delay is a minimum at any pace, also for stopped and empty replies. */
 static void no_reply_comes_before_the_delay(void **state)
 {
     static const enum pace_how hows[] = {PACE_RAW, PACE_LINE, PACE_TURN, PACE_RATE};
@@ -375,14 +373,14 @@ static void no_reply_comes_before_the_delay(void **state)
             begin_in(manner, hows[i], 100, 5);
             hand("", true, START + SECOND);
             assert_true(pace_due(&pace) >= START + 5 * SECOND);
-            /* Who comes later is not kept waiting for it. */
+            /* A later reply does not wait. */
             begin_in(manner, PACE_RAW, 0, 5);
             hand("Yes.\r", true, START + 9 * SECOND);
             assert_int_equal(pace_due(&pace), START + 9 * SECOND);
         }
 }
 
-/* Keys that have been released leave their room. */
+/* Released keys make room for others. */
 static void room_comes_back(void **state)
 {
     (void)state;
@@ -411,8 +409,8 @@ static int compare(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The published quantiles of the 2012 contest's judges, and how near the model is to
- * them: gaps over an English text of this repository, in ms. */
+/* The published quantiles of the 2012 contest's judges and those of the model, for gaps
+ * over an English text of this repository, in ms. */
 static void gaps_have_the_published_quantiles(void **state)
 {
     static const struct {
@@ -467,7 +465,7 @@ static void some_keys_are_slower(void **state)
     assert_true(mean_gap(" A") > 1.2 * mean_gap(" a"));
 }
 
-/* More to read and more to write take longer; what is drawn differs each time. */
+/* More characters to read or to write take longer; each draw differs. */
 static void waits_grow_with_the_words(void **state)
 {
     static const size_t sizes[][2] = {{0, 0}, {200, 0}, {0, 40}, {200, 200}};
@@ -492,18 +490,18 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_are_due_at_their_rate),
-        cmocka_unit_test(a_second_has_as_many_keys_as_the_rate_says),
+        cmocka_unit_test(a_second_has_the_keys_of_the_rate),
         cmocka_unit_test(raw_keys_are_due_at_once),
-        cmocka_unit_test(what_was_held_up_is_not_hurried),
-        cmocka_unit_test(times_rise),
+        cmocka_unit_test(lost_time_is_not_caught_up),
+        cmocka_unit_test(times_do_not_decrease),
         cmocka_unit_test(the_same_seed_gives_the_same_times),
         cmocka_unit_test(lines_follow_each_other),
         cmocka_unit_test(a_turn_begins_at_the_drawn_moment),
-        cmocka_unit_test(a_stop_leaves_the_line_begun),
-        cmocka_unit_test(without_turns_a_line_is_drawn_for),
-        cmocka_unit_test(without_turns_only_the_first_line_is_drawn_for),
-        cmocka_unit_test(an_answer_is_drawn_for_behind_what_was_begun),
-        cmocka_unit_test(nobody_asked_for_first_words),
+        cmocka_unit_test(a_stop_finishes_the_present_line),
+        cmocka_unit_test(without_turns_a_first_line_waits),
+        cmocka_unit_test(without_turns_the_wait_is_for_the_first_line),
+        cmocka_unit_test(an_answer_after_earlier_keys_waits),
+        cmocka_unit_test(first_words_do_not_wait),
         cmocka_unit_test(a_message_goes_out_whole),
         cmocka_unit_test(messages_follow_each_other),
         cmocka_unit_test(no_reply_comes_before_the_delay),

@@ -46,7 +46,7 @@ static void a_full_disk_takes_the_rest_when_it_has_room(void **state)
 }
 
 /* The disk becomes full after any byte, even inside a record. */
-static void nothing_is_cut_or_doubled_wherever_a_disk_was_full(void **state)
+static void a_full_disk_cuts_and_repeats_no_byte(void **state)
 {
     (void)state;
     for (long room = 0; room < 400; room += 9) {
@@ -111,7 +111,7 @@ static void after_a_failed_sync_all_is_in_a_fresh_pair(void **state)
 }
 
 /* A write fails with an error other than lack of space. */
-static void where_nothing_can_be_written_any_more_a_fresh_pair_is_made(void **state)
+static void after_a_failed_write_a_fresh_pair_is_made(void **state)
 {
     struct bytes before = {0};
     struct written r;
@@ -207,11 +207,11 @@ int main(void)
     static int keys_fail = 0, lines_fail = 1;
     const struct CMUnitTest tests[] = {
         RECORDER_TEST(a_full_disk_takes_the_rest_when_it_has_room),
-        RECORDER_TEST(nothing_is_cut_or_doubled_wherever_a_disk_was_full),
+        RECORDER_TEST(a_full_disk_cuts_and_repeats_no_byte),
         RECORDER_TEST(a_disk_that_stays_full_is_said_at_the_end),
         RECORDER_TEST_WITH(after_a_failed_sync_all_is_in_a_fresh_pair, &keys_fail),
         RECORDER_TEST_WITH(after_a_failed_sync_all_is_in_a_fresh_pair, &lines_fail),
-        RECORDER_TEST(where_nothing_can_be_written_any_more_a_fresh_pair_is_made),
+        RECORDER_TEST(after_a_failed_write_a_fresh_pair_is_made),
         RECORDER_TEST(a_fresh_pair_may_fail_too),
         RECORDER_TEST(a_fresh_pair_waits_until_it_can_be_made),
         RECORDER_TEST(two_fresh_pairs_follow_each_other),

@@ -187,7 +187,7 @@ static void a_record_that_does_not_begin_leaves_nothing(void **state)
 
 /* ---- a slow disk ---- */
 
-static void nobody_waits_for_a_slow_sync(void **state)
+static void keys_do_not_wait_for_a_slow_sync(void **state)
 {
     struct written r;
 
@@ -238,7 +238,7 @@ static void without_memory_nothing_changes(void **state)
 
 /* ---- the end ---- */
 
-static void a_sync_that_fails_at_the_end_makes_a_fresh_pair_still(void **state)
+static void a_sync_that_fails_at_the_end_makes_a_fresh_pair(void **state)
 {
     struct written r;
 
@@ -299,9 +299,9 @@ int main(void)
         RECORDER_TEST(a_record_that_cannot_be_made_leaves_nothing),
         RECORDER_TEST(a_directory_that_cannot_be_synced_is_no_error),
         RECORDER_TEST(a_record_that_does_not_begin_leaves_nothing),
-        RECORDER_TEST(nobody_waits_for_a_slow_sync),
+        RECORDER_TEST(keys_do_not_wait_for_a_slow_sync),
         RECORDER_TEST(without_memory_nothing_changes),
-        RECORDER_TEST(a_sync_that_fails_at_the_end_makes_a_fresh_pair_still),
+        RECORDER_TEST(a_sync_that_fails_at_the_end_makes_a_fresh_pair),
         RECORDER_TEST(syncs_that_all_fail_are_said_at_the_end),
         RECORDER_TEST(a_disk_that_does_not_answer_is_not_waited_for),
     };

@@ -32,7 +32,7 @@ static struct opening_screen opening_of(const char *book, int stations, int minu
 }
 
 /* rules/1996.txt, 14; rules/2003.txt, 42; rules/2004.txt, 4; rules/2009.txt, 3 */
-static void each_book_has_its_judges_told(void **state)
+static void each_book_has_its_briefing(void **state)
 {
     (void)state;
     for (size_t i = 0; i < rulebook_count; i++) {
@@ -60,7 +60,7 @@ static void each_paragraph_is_whole(void **state)
         }
 }
 
-static void keys_are_named_where_they_do_something(void **state)
+static void keys_are_named_only_if_they_have_an_effect(void **state)
 {
     struct opening_screen o = opening_of("1996", 1, 0);
 
@@ -84,7 +84,7 @@ static void keys_are_named_where_they_do_something(void **state)
 
 /* Without a screen the text names no screen; for a pipe its only keys are ^D and Tab.
  * No paragraph is truncated. */
-static void by_lines_it_says_what_lines_offer(void **state)
+static void line_mode_names_its_own_keys(void **state)
 {
     (void)state;
     for (size_t i = 0; i < rulebook_count; i++)
@@ -116,10 +116,10 @@ static void by_lines_it_says_what_lines_offer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_book_has_its_judges_told),
+        cmocka_unit_test(each_book_has_its_briefing),
         cmocka_unit_test(each_paragraph_is_whole),
-        cmocka_unit_test(by_lines_it_says_what_lines_offer),
-        cmocka_unit_test(keys_are_named_where_they_do_something),
+        cmocka_unit_test(line_mode_names_its_own_keys),
+        cmocka_unit_test(keys_are_named_only_if_they_have_an_effect),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -364,7 +364,7 @@ static void a_terminal_is_missed_from_when_the_judge_came_there(void **state)
 }
 
 /* A hang-up leaves the round unfinished, with a clock or without. */
-static void who_hangs_up_leaves_what_is_owed(void **state)
+static void a_hang_up_leaves_the_round_to_be_resumed(void **state)
 {
     struct round r = begun("1996", 1, 0);
 
@@ -487,7 +487,7 @@ static void times_are_spelled_in_minutes(void **state)
     }
 }
 
-static void each_refusal_says_why(void **state)
+static void each_refusal_has_a_message(void **state)
 {
     (void)state;
     assert_null(round_refusal(ROUND_KEY_TAKEN));
@@ -663,14 +663,14 @@ int main(void)
         cmocka_unit_test(a_side_that_stays_away_is_not_waited_for_for_ever),
         cmocka_unit_test(with_both_sides_away_the_judge_goes_on),
         cmocka_unit_test(a_terminal_is_missed_from_when_the_judge_came_there),
-        cmocka_unit_test(who_hangs_up_leaves_what_is_owed),
+        cmocka_unit_test(a_hang_up_leaves_the_round_to_be_resumed),
         cmocka_unit_test(in_2009_the_judge_goes_on_to_the_right_and_without_it),
         cmocka_unit_test(a_side_that_ends_by_itself_is_over),
         cmocka_unit_test(a_suspended_program_finds_the_time_gone),
         cmocka_unit_test(time_does_not_step_back),
         cmocka_unit_test(the_next_moment_is_that_of_another_second_or_news),
         cmocka_unit_test(times_are_spelled_in_minutes),
-        cmocka_unit_test(each_refusal_says_why),
+        cmocka_unit_test(each_refusal_has_a_message),
         cmocka_unit_test(a_restart_never_gains_time),
         cmocka_unit_test(killed_at_any_moment_it_is_later_than_before),
         cmocka_unit_test(a_restart_finds_the_ballot_again),
