@@ -222,7 +222,7 @@ void seat_write_opening(struct seat *s)
         .title = s->settings->title,
         .stations = s->count,
         .in_turn = s->pair && book->minutes_each > 0,
-        .plain = s->terminal->screen == NULL,
+        .plain = terminal_is_plain(s->terminal),
         .piped = s->terminal->from_pipe,
     };
 

@@ -48,7 +48,7 @@ static int open_view(struct seat_run *r)
 
     if (s->lone)
         return 0;
-    if (s->terminal->screen != NULL)
+    if (!terminal_is_plain(s->terminal))
         return seat_screen_open(&r->screen, s);
     seat_lines_open(&r->lines, s);
     return 0;
@@ -59,7 +59,7 @@ static void fit_view(struct seat_run *r)
 {
     struct seat *s = &r->seat;
 
-    if (s->terminal->screen == NULL)
+    if (terminal_is_plain(s->terminal))
         return;
     if (s->lone)
         screen_measure(s->terminal->screen, &s->sides[0].console);
@@ -77,7 +77,7 @@ static void draw_view(struct seat_run *r, struct moment now)
         station_picker_draw(&r->picker);
     else if (s->lone)
         terminal_draw(s->terminal, &s->sides[0].console, now.tick);
-    else if (s->terminal->screen != NULL)
+    else if (!terminal_is_plain(s->terminal))
         seat_screen_draw(&r->screen, now);
     else if (seat_lines_draw(&r->lines, now) && s->pipe != NULL)
         seat_pipe_see(&r->pipe);
@@ -477,7 +477,7 @@ static void tell_records(const struct seat *s)
 {
     bool left = s->round.phase == ROUND_LEFT;
 
-    if (s->terminal->plain.name != NULL) {
+    if (terminal_is_plain(s->terminal)) {
         if (left)
             fprintf(stderr, "%s: the round is not over: start again to go on\n",
                 s->settings->program_name);
