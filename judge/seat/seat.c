@@ -103,11 +103,6 @@ void seat_set_last_page(struct seat *s, int last)
         s->page = last;
 }
 
-void seat_finish(struct seat *s)
-{
-    s->done = true;
-}
-
 void seat_set_pipe(struct seat *s, const struct seat_pipe *pipe)
 {
     s->pipe = pipe;

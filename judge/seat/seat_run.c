@@ -220,7 +220,7 @@ static int start_round(struct seat *s)
     return PROGRAM_GO;
 }
 
-/* The stations are known: give up what is not needed, and call them. */
+/* The stations are known: give up rights, and call them. */
 static int begin_talk(struct seat_run *r)
 {
     struct seat *s = &r->seat;
@@ -330,8 +330,10 @@ static int follow_picking(
     if (r->picker.exit_code != 0)
         return program_stop(
             s->settings, s->terminal, r->picker.exit_code, "%s", r->picker.error);
-    if (r->picker.result == STATION_CHOICE_LEFT)
-        seat_finish(s);
+    if (r->picker.result == STATION_CHOICE_LEFT) {
+        terminal_close(s->terminal);
+        return EX_OK;
+    }
     return r->picker.result == STATION_CHOICE_MADE ? take_picked(r, now) : PROGRAM_GO;
 }
 
@@ -469,7 +471,7 @@ static int tell_cut(const struct seat *s)
         return program_fail(s->settings, EX_TEMPFAIL,
             "the input has ended and no ballot was confirmed: go on with --resume");
     return program_fail(s->settings, EX_TEMPFAIL,
-        "the input has ended before anything was said: give it what the judge says");
+        "the input has ended without a word: begin it with the judge's words");
 }
 
 /* Tell a person at a terminal the names of the records. */
@@ -540,6 +542,7 @@ static int end_lone(struct seat_run *r)
         seat_side_hang_up(side);
     if (r->code != PROGRAM_GO) {
         seat_side_close(side);
+        secret_free(s->settings->secret);
         return r->code;
     }
     code = program_end(s->settings, &side->console, s->terminal);
