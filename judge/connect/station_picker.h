@@ -9,9 +9,9 @@
 #define STATION_PICKER_H
 
 #include "common/console/terminal.h"
-#include "judge/edit/line_edit.h"
 #include "judge/connect/finder.h"
 #include "judge/connect/station_choice.h"
+#include "judge/edit/line_edit.h"
 
 enum { STATION_PICKER_DIGITS = 2, STATION_PICKER_ERROR_SIZE = 1024 };
 

@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "judge/edit/line_edit.h"
 #include "judge/ballot/ballot.h"
+#include "judge/edit/line_edit.h"
 
 enum {
     BALLOT_FORM_FIELDS_MAX = BALLOT_SEATS_MAX + 2, /* with confidence and reason */
