@@ -125,9 +125,26 @@ static void draw_page(struct line_mode *p, const struct console *c)
 
 void line_mode_say(struct line_mode *p, const char *message)
 {
+    if (message[0] == '\0')
+        return;
     line_mode_break(p);
     fflush(stdout);
     fprintf(stderr, "%s: %s\n", p->name, message);
+}
+
+void line_mode_tell(struct line_mode *p, const char *message)
+{
+    if (strcmp(message, p->message) != 0)
+        line_mode_say(p, message);
+    snprintf(p->message, sizeof(p->message), "%s", message);
+}
+
+void line_mode_end(struct line_mode *p, unsigned bells)
+{
+    if (p->raw && p->to_terminal && p->bells != bells)
+        fputc('\a', stdout);
+    p->bells = bells;
+    fflush(stdout);
 }
 
 /* Print an entry program's news and its new error lines. */
@@ -136,7 +153,7 @@ static void say_aside(struct line_mode *p, const struct program_status *a)
     unsigned long fresh = a->count - p->complaints;
     char line[PROGRAM_STATUS_TEXT_SIZE + 16];
 
-    if (a->news[0] != '\0' && strcmp(a->news, p->news) != 0)
+    if (strcmp(a->news, p->news) != 0)
         line_mode_say(p, a->news);
     memcpy(p->news, a->news, sizeof(p->news));
     if (fresh > PROGRAM_STATUS_LINES) {
@@ -165,17 +182,12 @@ void line_mode_draw(struct line_mode *p, const struct console *c)
     if (p->lost && c->line == LINE_UP)
         line_mode_say(p, "The link is back");
     p->lost = c->line == LINE_LOST;
-    if (message[0] != '\0' && strcmp(message, p->message) != 0)
-        line_mode_say(p, message);
-    memcpy(p->message, message, sizeof(p->message));
+    line_mode_tell(p, message);
     if (c->program != NULL)
         say_aside(p, c->program);
     if (console_has_page(c))
         draw_page(p, c);
-    if (p->raw && p->to_terminal && p->bells != c->bells)
-        fputc('\a', stdout);
-    p->bells = c->bells;
-    fflush(stdout);
+    line_mode_end(p, c->bells);
 }
 
 void line_mode_close(struct line_mode *p)

@@ -47,7 +47,7 @@ void line_mode_close(struct line_mode *p);
 void line_mode_draw(struct line_mode *p, const struct console *c);
 
 /* Parts of line_mode_draw(), for callers that show several consoles. A text has
- * LINE_MODE_SHOWN_MAX characters at most, and no message is empty. */
+ * LINE_MODE_SHOWN_MAX characters at most. */
 
 /* Change the cursor's row to text: erase from the first difference on (on a terminal),
  * print the rest. */
@@ -60,9 +60,15 @@ void line_mode_print(struct line_mode *p, const uint32_t *text, size_t length);
 /* End the cursor's row, unless it is empty. */
 void line_mode_break(struct line_mode *p);
 
-/* Print a message on standard error, on a row of its own. The next draw shows the
- * interrupted line again. */
+/* Print a message on standard error, on a row of its own, unless it is empty. The next
+ * draw shows the interrupted line again. */
 void line_mode_say(struct line_mode *p, const char *message);
+
+/* The same for the message of the present state: it is printed once. */
+void line_mode_tell(struct line_mode *p, const char *message);
+
+/* End a drawing. bells is the number of bells asked for so far: new ones are rung. */
+void line_mode_end(struct line_mode *p, unsigned bells);
 
 /* Append the page's unfinished line and the draft to the length characters of line[].
  * Returns the new length. */

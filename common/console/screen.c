@@ -33,8 +33,6 @@ struct screen {
     size_t used;                  /* rows of the page as last drawn */
     struct page unseen;           /* the draft of a paced console, below the pane */
     struct view view;             /* the view last drawn */
-    struct program_status aside;  /* the program's status as last drawn */
-    bool aside_drawn;             /* aside is on the screen */
     bool status_drawn;            /* status is on the screen */
     struct status_line status;    /* the status line as last drawn */
     unsigned bells, redraws;      /* bells and redraws done so far */
@@ -164,7 +162,7 @@ void screen_measure(struct screen *s, struct console *c)
     s->columns = COLS;
     height = LINES > rows_below(c) ? (size_t)(LINES - rows_below(c)) : 1;
     erase();
-    s->status_drawn = s->aside_drawn = false;
+    s->status_drawn = false;
     clear_pane(s, c, height, draft_view_rows(c, height));
 }
 
@@ -332,16 +330,13 @@ void screen_show(
 }
 
 /* Draw the program's error lines, the newest last, and below them its state. */
-static void draw_aside(struct screen *s, const struct console *c)
+static void draw_aside(const struct console *c)
 {
     static const char title[] = "Program: ";
     int rows = aside_rows(c), first = LINES - rows_below(c), last = first + rows - 1;
 
-    if (rows == 0 || first < 1 ||
-        (s->aside_drawn && memcmp(&s->aside, c->program, sizeof(s->aside)) == 0))
+    if (rows == 0 || first < 1)
         return;
-    s->aside = *c->program;
-    s->aside_drawn = true;
     for (int row = 0; row < rows; row++)
         mvhline(first + row, 0, ' ', COLS);
     for (int back = 0; back < rows - 1; back++) {
@@ -375,7 +370,7 @@ void screen_draw(struct screen *s, const struct console *c, int64_t tick)
 {
     struct screen_spot cursor = screen_draw_pane(s, c);
 
-    draw_aside(s, c);
+    draw_aside(c);
     /* The echo of a key goes out before the status line is computed. */
     screen_show(s, cursor, c->bells, c->redraws);
     if (draw_status(s, c, tick))

@@ -325,7 +325,7 @@ void session_set_judge(struct session *s, unsigned judge, struct moment now)
 
 /* Resume */
 
-int session_preview(struct session *s, const struct saved_log *past)
+void session_preview(struct session *s, const struct saved_log *past)
 {
     struct event events[PROMPT_EVENTS_MAX];
     bool fresh;
@@ -336,11 +336,10 @@ int session_preview(struct session *s, const struct saved_log *past)
     for (size_t i = 0; i < past->count; i++) {
         int count = conversation_take(&s->talk, &past->keys[i].key, &fresh, events);
         if (count < 0 || page_reserve(&s->page) < 0)
-            return -1;
+            return;
         for (int e = 0; e < count; e++)
             page_feed(&s->page, &events[e]);
     }
-    return 0;
 }
 
 void session_forget(struct session *s)

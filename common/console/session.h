@@ -96,9 +96,10 @@ void session_end(struct session *s, bool suspended, struct moment now);
 void session_keep_open(struct session *s);
 void session_end_records(struct session *s);
 
-/* Show an interrupted conversation, before it is resumed. Returns 0; or -1 with errno
- * ENOMEM, part of it shown. */
-int session_preview(struct session *s, const struct saved_log *past);
+/* Show an interrupted conversation, before it is resumed; without memory, its
+ * beginning.
+ */
+void session_preview(struct session *s, const struct saved_log *past);
 
 /* Clear the page of session_preview(). */
 void session_forget(struct session *s);

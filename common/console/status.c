@@ -5,20 +5,22 @@
 #include <string.h>
 #include <time.h>
 
+#include "common/input/question.h"
+
 static const char *question_text(const struct console *c)
 {
     static const char *const texts[] = {
         [ASK_NOTHING] = "",
-        [ASK_LEAVE] = "End the conversation? (y/n)",
-        [ASK_STOP] = "Stop this reply? (y/n)",
-        [ASK_ANEW] = "No record there. Start a new one? (y/n)",
-        [ASK_RESUME] = "Unfinished. Resume it? (y/n)",
+        [ASK_LEAVE] = "End the conversation?" QUESTION_KEYS,
+        [ASK_STOP] = "Stop this reply?" QUESTION_KEYS,
+        [ASK_ANEW] = "No record there. Start a new one?" QUESTION_KEYS,
+        [ASK_RESUME] = "Unfinished. Resume it?" QUESTION_KEYS,
     };
 
     if (c->question == ASK_LEAVE && c->session.in_danger)
-        return "RECORD IN DANGER: end now? (y/n)";
+        return "RECORD IN DANGER: end now?" QUESTION_KEYS;
     if (c->question == ASK_LEAVE && c->self == SIDE_OTHER)
-        return "Close this station? (y/n)";
+        return "Close this station?" QUESTION_KEYS;
     return texts[c->question];
 }
 

@@ -41,6 +41,16 @@ void terminal_open(struct terminal *f, struct console *c)
     signals_open();
 }
 
+bool terminal_is_plain(const struct terminal *f)
+{
+    return f->plain.name != NULL;
+}
+
+bool terminal_is_at_end(const struct terminal *f)
+{
+    return f->at_end && f->length == 0;
+}
+
 void terminal_close(struct terminal *f)
 {
     int saved = errno;
@@ -171,8 +181,8 @@ static bool is_answered(const struct console *c)
 static int64_t pipe_due(const struct terminal *f, const struct console *c)
 {
     const struct prompt *p = &c->session.talk.prompt;
-    bool last = c->self == SIDE_OTHER && f->at_end &&
-                f->length == 0; /* no answer will follow */
+    /* No answer will follow. */
+    bool last = c->self == SIDE_OTHER && terminal_is_at_end(f);
     int64_t due;
 
     if (!p->turns && c->typing.pace.going)
@@ -236,8 +246,7 @@ void terminal_tick(struct terminal *f, struct console *c, struct moment now)
         feed(f, c, f->held[f->start++], now);
         count_keys(f, c, now);
     }
-    if (f->length == 0 && f->at_end && keys_due(f, c) <= now.tick &&
-        has_memory(f, c, now))
+    if (terminal_is_at_end(f) && keys_due(f, c) <= now.tick && has_memory(f, c, now))
         finish(f, c, now);
 }
 

@@ -45,6 +45,12 @@ struct terminal {
  * terminal at standard input and output, or where curses cannot run. Allowed twice. */
 void terminal_open(struct terminal *f, struct console *c);
 
+/* Whether the terminal has lines instead of a screen; also after terminal_close(). */
+bool terminal_is_plain(const struct terminal *f);
+
+/* Whether all keys of the input were taken, and no more will come. */
+bool terminal_is_at_end(const struct terminal *f);
+
 /* Put the terminal back in order. Allowed twice. */
 void terminal_close(struct terminal *f);
 

@@ -72,8 +72,7 @@ static void ask_to_resume(struct station_program *p)
 
     terminal_open(&p->terminal, c);
     console_ask(c, ASK_RESUME);
-    if (session_preview(&c->session, &p->past.past) < 0)
-        console_trouble(c, "Out of memory: not all is shown");
+    session_preview(&c->session, &p->past.past);
     p->phase = PHASE_ASKING;
 }
 

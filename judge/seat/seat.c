@@ -103,11 +103,6 @@ void seat_set_last_page(struct seat *s, int last)
         s->page = last;
 }
 
-void seat_finish(struct seat *s)
-{
-    s->done = true;
-}
-
 void seat_set_pipe(struct seat *s, const struct seat_pipe *pipe)
 {
     s->pipe = pipe;
@@ -222,7 +217,7 @@ void seat_write_opening(struct seat *s)
         .title = s->settings->title,
         .stations = s->count,
         .in_turn = s->pair && book->minutes_each > 0,
-        .plain = s->terminal->screen == NULL,
+        .plain = terminal_is_plain(s->terminal),
         .piped = s->terminal->from_pipe,
     };
 

@@ -136,9 +136,6 @@ void seat_set_last_page(struct seat *s, int last);
  * to that side. */
 void seat_resume_at(struct seat *s, int at, struct moment now);
 
-/* The loop ends. */
-void seat_finish(struct seat *s);
-
 /* The round */
 
 /* Connect links, clocks and round. Once a turn of the loop, after the sides. */

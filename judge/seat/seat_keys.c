@@ -166,7 +166,7 @@ static void press_review(struct seat *s, uint32_t code, struct moment now)
 
 static void press_ballot(struct seat *s, uint32_t code, struct moment now)
 {
-    bool by_lines = s->terminal->screen == NULL;
+    bool by_lines = terminal_is_plain(s->terminal);
 
     switch (seat_ballot_press(&s->ballot, by_lines, code, now.tick)) {
     case BALLOT_FORM_TAKEN:

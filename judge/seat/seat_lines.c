@@ -44,12 +44,6 @@ static void print_wrapped(struct seat_lines *l, const char *text)
     }
 }
 
-static void say_note(struct seat_lines *l, const char *text)
-{
-    if (text[0] != '\0')
-        line_mode_say(l->out, text);
-}
-
 /* Conversations */
 
 /* Start a line with its side: LEFT, RIGHT or the terminal's number; with one terminal
@@ -169,7 +163,7 @@ static void say_links(struct seat_lines *l)
             (lost ? i != s->at : side->console.line == LINE_UP)) {
             snprintf(text, sizeof(text), "%s: the link is %s", side->name,
                 lost ? "lost" : "back");
-            say_note(l, text);
+            line_mode_say(l->out, text);
         }
         l->side[i].lost = lost;
     }
@@ -185,7 +179,7 @@ static void say_minutes(struct seat_lines *l, int64_t left, int64_t *said,
     if (minutes > 1 && minutes < *said) {
         snprintf(
             text, sizeof(text), "%s%d minutes left%s", before, (int)minutes, behind);
-        say_note(l, text);
+        line_mode_say(l->out, text);
     }
     *said = minutes;
 }
@@ -208,13 +202,10 @@ static void say_time(struct seat_lines *l)
 
 static void say_message(struct seat_lines *l, struct moment now)
 {
-    const struct seat *s = l->seat;
     char text[CONSOLE_TEXT_SIZE];
 
-    seat_status_message(s, now, text);
-    if (strcmp(text, l->message) != 0)
-        say_note(l, text);
-    memcpy(l->message, text, sizeof(text));
+    seat_status_message(l->seat, now, text);
+    line_mode_tell(l->out, text);
 }
 
 /* ^L: print the time left; then the ballot's question, or in the review the whole
@@ -228,7 +219,7 @@ static void show_again(struct seat_lines *l)
         return;
     l->redraws = s->redraws;
     seat_status_left(s, text);
-    say_note(l, text);
+    line_mode_say(l->out, text);
     l->asked = NOTHING_ASKED;
     l->whole = false;
     if (s->round.phase == ROUND_REVIEW)
@@ -297,7 +288,7 @@ static void follow_answer(struct seat_lines *l)
     if (l->asked != NOTHING_ASKED)
         show_answer(l, s->ballot.prompt.said);
     line_mode_break(l->out);
-    say_note(l, s->ballot.prompt.complaint);
+    line_mode_say(l->out, s->ballot.prompt.complaint);
     l->asked = NOTHING_ASKED;
 }
 
@@ -373,18 +364,10 @@ static void follow_phase(struct seat_lines *l)
     if (s->round.phase == ROUND_OPENING)
         print_opening(l);
     else if (s->round.phase == ROUND_REVIEW && l->phase == ROUND_TALKING)
-        say_note(l, s->round.clock_ms > 0 ? "The time is up" : "The talk is over");
+        line_mode_say(
+            l->out, s->round.clock_ms > 0 ? "The time is up" : "The talk is over");
     else if (s->round.phase == ROUND_THANKS)
         print_thanks(l);
-}
-
-static void ring_bell(struct seat_lines *l)
-{
-    unsigned bells = seat_bells(l->seat);
-
-    if (bells != l->rung && l->out->raw && l->out->to_terminal)
-        fputc('\a', stdout);
-    l->rung = bells;
 }
 
 /* Show the line being typed last, unless a question waits for one key. */
@@ -416,8 +399,7 @@ bool seat_lines_draw(struct seat_lines *l, struct moment now)
     say_message(l, now);
     show_again(l);
     show_cursor(l, now);
-    ring_bell(l);
-    fflush(stdout);
+    line_mode_end(l->out, seat_bells(s));
     terminal_has_drawn(s->terminal);
     if (!previews)
         l->phase = s->round.phase;

@@ -26,11 +26,9 @@ struct seat_lines {
     int at;                              /* side before the judge at the last drawing */
     uint32_t typed[LINE_MODE_SHOWN_MAX]; /* the judge's line as it was shown last */
     size_t typed_length;
-    char message[CONSOLE_TEXT_SIZE]; /* the last message on standard error */
-    int64_t minutes;                 /* minutes left for the ballot then */
-    enum round_phase phase;          /* phase at the last drawing */
-    unsigned rung;                   /* bells rung so far */
-    unsigned redraws;                /* redraws done so far */
+    int64_t minutes;        /* minutes left for the ballot then */
+    enum round_phase phase; /* phase at the last drawing */
+    unsigned redraws;       /* redraws done so far */
     int confirmed; /* forms confirmed when the question of this form was printed */
     bool whole;    /* the whole ballot is printed, for confirmation */
     int asked;     /* field, CONFIRMING or NOTHING_ASKED */

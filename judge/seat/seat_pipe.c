@@ -29,14 +29,6 @@ void seat_pipe_start(struct seat_pipe *p, struct seat *seat)
     p->ending = s->round.phase > ROUND_TALKING;
 }
 
-/* Whether all input was read and typed. */
-static bool is_at_end(const struct seat_pipe *p)
-{
-    const struct seat *s = p->seat;
-
-    return s->terminal->at_end && s->terminal->length == 0;
-}
-
 static int64_t talk_due(const struct seat_pipe *p)
 {
     const struct seat *s = p->seat;
@@ -44,9 +36,11 @@ static int64_t talk_due(const struct seat_pipe *p)
     enum round_key may = round_may_press(&s->round, side);
 
     if (side == s->at && may == ROUND_KEY_TAKEN && !is_side_over(s, side) &&
-        (!p->ending || is_at_end(p)))
+        (!p->ending || terminal_is_at_end(s->terminal)))
         return terminal_talk_due(s->terminal, &s->sides[side].console);
-    return is_at_end(p) || (is_side_over(s, side) && !p->ending) ? 0 : INT64_MAX;
+    return terminal_is_at_end(s->terminal) || (is_side_over(s, side) && !p->ending)
+               ? 0
+               : INT64_MAX;
 }
 
 bool seat_pipe_is_ending(const struct seat_pipe *p)
@@ -77,7 +71,7 @@ static int64_t key_due(void *pipe)
     case ROUND_TALKING:
         return talk_due(p);
     case ROUND_REVIEW:
-        return p->ending && !is_at_end(p) ? INT64_MAX : 0;
+        return p->ending && !terminal_is_at_end(s->terminal) ? INT64_MAX : 0;
     case ROUND_BALLOT:
         return s->ballot.form.step == BALLOT_FORM_CONFIRMING && !s->ballot.prompt.open
                    ? INT64_MAX
@@ -221,7 +215,7 @@ void seat_pipe_step(struct seat_pipe *p, struct moment now)
         round_go_on(&s->round, s->at, now.round);
     else if (s->round.phase == ROUND_TALKING && p->ending)
         follow_part(p, now);
-    else if (opens_ballot(p) && now.tick >= s->shut && !is_at_end(p))
+    else if (opens_ballot(p) && now.tick >= s->shut && !terminal_is_at_end(s->terminal))
         seat_keys_press(s, K_RETURN, now);
     else if (s->round.phase == ROUND_THANKS && p->phase == ROUND_THANKS)
         seat_leave(s, now);

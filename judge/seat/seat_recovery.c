@@ -141,8 +141,7 @@ static void pass_by(struct seat *s)
 static void ask_person(struct seat *s)
 {
     for (int i = 0; i < s->count; i++)
-        if (seat_side_preview(&s->sides[i]) < 0)
-            seat_note(s, true, "Out of memory: part of it is not shown");
+        seat_side_preview(&s->sides[i]);
     seat_ask(s, SEAT_ASK_RESUME);
 }
 

@@ -48,7 +48,7 @@ static int open_view(struct seat_run *r)
 
     if (s->lone)
         return 0;
-    if (s->terminal->screen != NULL)
+    if (!terminal_is_plain(s->terminal))
         return seat_screen_open(&r->screen, s);
     seat_lines_open(&r->lines, s);
     return 0;
@@ -59,7 +59,7 @@ static void fit_view(struct seat_run *r)
 {
     struct seat *s = &r->seat;
 
-    if (s->terminal->screen == NULL)
+    if (terminal_is_plain(s->terminal))
         return;
     if (s->lone)
         screen_measure(s->terminal->screen, &s->sides[0].console);
@@ -77,7 +77,7 @@ static void draw_view(struct seat_run *r, struct moment now)
         station_picker_draw(&r->picker);
     else if (s->lone)
         terminal_draw(s->terminal, &s->sides[0].console, now.tick);
-    else if (s->terminal->screen != NULL)
+    else if (!terminal_is_plain(s->terminal))
         seat_screen_draw(&r->screen, now);
     else if (seat_lines_draw(&r->lines, now) && s->pipe != NULL)
         seat_pipe_see(&r->pipe);
@@ -220,7 +220,7 @@ static int start_round(struct seat *s)
     return PROGRAM_GO;
 }
 
-/* The stations are known: give up what is not needed, and call them. */
+/* The stations are known: give up rights, and call them. */
 static int begin_talk(struct seat_run *r)
 {
     struct seat *s = &r->seat;
@@ -330,8 +330,10 @@ static int follow_picking(
     if (r->picker.exit_code != 0)
         return program_stop(
             s->settings, s->terminal, r->picker.exit_code, "%s", r->picker.error);
-    if (r->picker.result == STATION_CHOICE_LEFT)
-        seat_finish(s);
+    if (r->picker.result == STATION_CHOICE_LEFT) {
+        terminal_close(s->terminal);
+        return EX_OK;
+    }
     return r->picker.result == STATION_CHOICE_MADE ? take_picked(r, now) : PROGRAM_GO;
 }
 
@@ -469,7 +471,7 @@ static int tell_cut(const struct seat *s)
         return program_fail(s->settings, EX_TEMPFAIL,
             "the input has ended and no ballot was confirmed: go on with --resume");
     return program_fail(s->settings, EX_TEMPFAIL,
-        "the input has ended before anything was said: give it what the judge says");
+        "the input has ended without a word: begin it with the judge's words");
 }
 
 /* Tell a person at a terminal the names of the records. */
@@ -477,7 +479,7 @@ static void tell_records(const struct seat *s)
 {
     bool left = s->round.phase == ROUND_LEFT;
 
-    if (s->terminal->plain.name != NULL) {
+    if (terminal_is_plain(s->terminal)) {
         if (left)
             fprintf(stderr, "%s: the round is not over: start again to go on\n",
                 s->settings->program_name);
@@ -540,6 +542,7 @@ static int end_lone(struct seat_run *r)
         seat_side_hang_up(side);
     if (r->code != PROGRAM_GO) {
         seat_side_close(side);
+        secret_free(s->settings->secret);
         return r->code;
     }
     code = program_end(s->settings, &side->console, s->terminal);

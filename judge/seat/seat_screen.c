@@ -141,7 +141,6 @@ static void draw_title(const struct seat *s, int side, struct moment now)
     else
         seat_status_title(s, side, now, text);
     attrset(side == s->at ? A_BOLD | A_UNDERLINE : A_UNDERLINE);
-    mvhline(0, area.column, ' ', area.columns);
     for (int column = 0; column < area.columns; column++)
         mvaddch(0, area.column + column, ' ' | (chtype)A_UNDERLINE);
     put_text(0, area.column + 1, area.column + area.columns, text);
@@ -258,18 +257,6 @@ static void draw_thanks(const struct seat *s)
             put_text(row++, 1, COLS, text);
 }
 
-/* The status line */
-
-static void draw_status(const struct seat *s, struct moment now)
-{
-    struct status_line line = {.alarming = seat_status_is_alarming(s)};
-
-    seat_status_left(s, line.left);
-    seat_status_hint(s, now, line.hint);
-    seat_status_link(s, now, line.right);
-    screen_draw_status(s->terminal->screen, &line, status_rows());
-}
-
 /* The opening screen or the thanks, which have no panes. A judge who leaves without a
  * ballot gets no thanks. */
 static void draw_paragraphs(struct seat *s)
@@ -286,6 +273,7 @@ void seat_screen_draw(struct seat_screen *v, struct moment now)
 {
     struct seat *s = v->seat;
     struct screen_spot cursor = {-1, 0};
+    struct status_line line;
 
     lay_out(v);
     if (has_panes(s))
@@ -295,6 +283,7 @@ void seat_screen_draw(struct seat_screen *v, struct moment now)
     if (has_form(s))
         cursor = ballot_screen_draw(
             &s->ballot.form, stage_rows() - form_rows(s), form_rows(s));
-    draw_status(s, now);
+    seat_status_read(s, now, &line);
+    screen_draw_status(s->terminal->screen, &line, status_rows());
     screen_show(s->terminal->screen, cursor, seat_bells(s), s->redraws);
 }

@@ -234,20 +234,15 @@ bool seat_side_has_news(const struct seat_side *side)
 
 /* Recovery */
 
-int seat_side_preview(struct seat_side *side)
+void seat_side_preview(struct seat_side *side)
 {
-    side->previewed = true;
     console_ask(&side->console, ASK_RESUME); /* console_has_page() is then true */
-    return side->past.lock < 0
-               ? 0
-               : session_preview(&side->console.session, &side->past.past);
+    if (side->past.lock >= 0)
+        session_preview(&side->console.session, &side->past.past);
 }
 
 void seat_side_end_preview(struct seat_side *side)
 {
-    if (!side->previewed)
-        return;
-    side->previewed = false;
     console_ask(&side->console, ASK_NOTHING);
     session_forget(&side->console.session);
 }

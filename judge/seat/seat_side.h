@@ -30,15 +30,14 @@ struct seat_side {
     char name[SEAT_NAME_SIZE]; /* shown to the judge: LEFT, TERMINAL 2 */
     char session[WIRE_SESSION_SIZE + 1]; /* of the last conversation; empty: not met */
     bool open;                           /* seat_side_open() has made the console */
-    bool previewed; /* the page shows the unfinished conversation */
-    bool called;    /* the caller is at work: it calls, or it talks */
-    bool wanted;    /* call the station as soon as it is free */
-    bool met;       /* there has been a link */
-    bool lost;      /* the link is down now */
-    int64_t heard;  /* console's tick of the last sign of life */
-    int64_t life;   /* round's clock at the last sign of life */
-    int64_t deaf;   /* tick at which a far end that does not say goodbye is dropped */
-    size_t read;    /* lines of the page that the judge has had in view */
+    bool called;   /* the caller is at work: it calls, or it talks */
+    bool wanted;   /* call the station as soon as it is free */
+    bool met;      /* there has been a link */
+    bool lost;     /* the link is down now */
+    int64_t heard; /* console's tick of the last sign of life */
+    int64_t life;  /* round's clock at the last sign of life */
+    int64_t deaf;  /* tick at which a far end that does not say goodbye is dropped */
+    size_t read;   /* lines of the page that the judge has had in view */
 };
 
 /* Change of a side's link since the last call of seat_side_follow(). */
@@ -124,9 +123,8 @@ bool seat_side_has_news(const struct seat_side *side);
 
 /* Recovery */
 
-/* Show the unfinished conversation for the question about it. Returns 0; or -1 with
- * errno ENOMEM, part of it shown. */
-int seat_side_preview(struct seat_side *side);
+/* Show the unfinished conversation for the question about it; clear the page again. */
+void seat_side_preview(struct seat_side *side);
 void seat_side_end_preview(struct seat_side *side);
 
 /* Give the unfinished conversation up: the next key log names it as abandoned. */

@@ -157,8 +157,7 @@ int64_t seat_status_due(const struct seat *s)
     return is_confirming(s) ? s->ballot.form.shown + BALLOT_FORM_PAUSE_MS : INT64_MAX;
 }
 
-void seat_status_hint(
-    const struct seat *s, struct moment now, char text[static CONSOLE_TEXT_SIZE])
+static void write_hint(const struct seat *s, struct moment now, char *text)
 {
     const struct console *c = &s->sides[s->at].console;
 
@@ -208,7 +207,7 @@ void seat_status_message(
 
     text[0] = '\0';
     if (s->ask != SEAT_ASK_NOTHING || s->round.phase == ROUND_SAVING)
-        seat_status_hint(s, now, text);
+        write_hint(s, now, text);
     else if (c->session.in_danger || c->session.talk.restored)
         status_message(c, text);
     else if (s->note[0] != '\0')
@@ -223,24 +222,18 @@ void seat_status_message(
         snprintf(text, CONSOLE_TEXT_SIZE, "%s", words);
 }
 
-void seat_status_link(
-    const struct seat *s, struct moment now, char text[static CONSOLE_TEXT_SIZE])
+void seat_status_read(const struct seat *s, struct moment now, struct status_line *line)
 {
     const struct console *c = &s->sides[s->at].console;
 
+    *line = (struct status_line){.alarming = s->round.phase == ROUND_SAVING};
+    seat_status_left(s, line->left);
+    write_hint(s, now, line->hint);
     /* The end of the conversation is shown elsewhere. */
-    text[0] = '\0';
     if (s->round.phase <= ROUND_TALKING || c->line != LINE_OVER)
-        status_bare_link(c, now.tick, text, CONSOLE_TEXT_SIZE);
-}
-
-bool seat_status_is_alarming(const struct seat *s)
-{
-    bool alarming = s->round.phase == ROUND_SAVING;
-
+        status_bare_link(c, now.tick, line->right, sizeof(line->right));
     for (int i = 0; i < s->count; i++)
-        alarming = alarming || status_is_alarming(&s->sides[i].console);
-    return alarming;
+        line->alarming = line->alarming || status_is_alarming(&s->sides[i].console);
 }
 
 bool seat_status_thanks(
