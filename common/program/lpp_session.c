@@ -117,7 +117,7 @@ static void make_keys(struct lpp_session *l, struct console *c, struct moment no
     }
 }
 
-static void tell(struct lpp_session *l, struct console *c, int64_t tick)
+static void note_news(struct lpp_session *l, struct console *c, int64_t tick)
 {
     char news[LPP_NOTES_SIZE];
 
@@ -145,7 +145,7 @@ void lpp_session_step(struct lpp_session *l, struct console *c, struct moment no
     make_keys(l, c, now);
     console_set_line(c, lppdir_is_gone(&l->dir) || l->waits ? LINE_LOST : LINE_UP, now);
     watch_unread(l, c, now.tick);
-    tell(l, c, now.tick);
+    note_news(l, c, now.tick);
     if (!c->leaving || l->waits)
         return;
     console_end(c, now);
