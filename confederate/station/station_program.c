@@ -31,7 +31,7 @@ enum phase {
 
 /* Large. */
 struct station_program {
-    struct settings settings;
+    struct settings settings; /* completed here: name, directory, address */
     struct console console;
     struct terminal terminal;
     struct recovery past; /* the conversation to resume; lock is -1 if there is none */
