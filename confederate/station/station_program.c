@@ -253,27 +253,24 @@ static int begin_asking(struct station_program *p)
     return begin_talk(p);
 }
 
-static void press_browser(void *owner, uint32_t code, struct moment now)
+/* A key of the question for the name, or of the browser; or none in other phases. */
+static void press_dialog(void *owner, uint32_t code, struct moment now)
 {
     struct station_program *p = owner;
 
     (void)now;
-    if (p->browser.result == LPP_BROWSER_OPEN)
+    if (p->phase == PHASE_NAMING && p->name.result == ASK_NAME_OPEN)
+        ask_name_press(&p->name, code);
+    else if (p->phase == PHASE_CHOOSING && p->browser.result == LPP_BROWSER_OPEN)
         lpp_browser_press(&p->browser, code);
 }
 
-static int begin_choosing(struct station_program *p)
+static void begin_dialog(struct station_program *p, enum phase phase)
 {
     terminal_open(&p->terminal, &p->console);
-    if (p->terminal.screen == NULL || p->terminal.from_pipe ||
-        lpp_browser_open(&p->browser) < 0) {
-        terminal_close(&p->terminal);
-        return lpp_browser_no_screen(&p->settings);
-    }
     terminal_set_owner(
-        &p->terminal, &(struct terminal_owner){.press = press_browser, .self = p});
-    p->phase = PHASE_CHOOSING;
-    return PROGRAM_GO;
+        &p->terminal, &(struct terminal_owner){.press = press_dialog, .self = p});
+    p->phase = phase;
 }
 
 /* The keys are the console's again, whose pane has the size of the terminal now. */
@@ -283,6 +280,16 @@ static void end_dialog(struct station_program *p)
     if (p->terminal.screen != NULL &&
         screen_measure(p->terminal.screen, &p->console) < 0)
         console_finish(&p->console, errno);
+}
+
+static int begin_choosing(struct station_program *p)
+{
+    begin_dialog(p, PHASE_CHOOSING);
+    if (p->terminal.screen != NULL && !p->terminal.from_pipe &&
+        lpp_browser_open(&p->browser) == 0)
+        return PROGRAM_GO;
+    terminal_close(&p->terminal);
+    return lpp_browser_no_screen(&p->settings);
 }
 
 static int end_choosing(struct station_program *p)
@@ -311,15 +318,6 @@ static int begin_named(struct station_program *p)
     return code == PROGRAM_GO ? begin_asking(p) : code;
 }
 
-static void press_name(void *owner, uint32_t code, struct moment now)
-{
-    struct station_program *p = owner;
-
-    (void)now;
-    if (p->name.result == ASK_NAME_OPEN)
-        ask_name_press(&p->name, code);
-}
-
 static int fail_to_name(struct station_program *p)
 {
     terminal_close(&p->terminal);
@@ -327,15 +325,6 @@ static int fail_to_name(struct station_program *p)
         "--rules %s: the station says its name first: give a human one, up to %d plain "
         "characters, with -n NAME",
         p->settings.book->name, OPENING_LINE_NAME_MAX);
-}
-
-static void begin_naming(struct station_program *p)
-{
-    terminal_open(&p->terminal, &p->console);
-    ask_name_open(&p->name);
-    terminal_set_owner(
-        &p->terminal, &(struct terminal_owner){.press = press_name, .self = p});
-    p->phase = PHASE_NAMING;
 }
 
 static int end_naming(struct station_program *p)
@@ -361,7 +350,8 @@ static int begin_program(struct station_program *p)
         code = open_host(p);
     if (code != PROGRAM_GO || !unnamed)
         return code == PROGRAM_GO ? begin_named(p) : code;
-    begin_naming(p);
+    ask_name_open(&p->name);
+    begin_dialog(p, PHASE_NAMING);
     return PROGRAM_GO;
 }
 
@@ -418,8 +408,7 @@ static void take_signals(struct station_program *p, struct moment now)
         console_finish(c, errno);
     if (!signals_ending())
         return;
-    if (p->terminal.owner.press != NULL)
-        p->terminal.owner.press(p, COMMAND_LEAVE, now);
+    press_dialog(p, COMMAND_LEAVE, now);
     if (!c->leaving || c->leave_by > now.tick + BYE_MS)
         console_hang_up(c, now, BYE_MS);
 }
@@ -440,8 +429,8 @@ static void step_talk(
 static int step_phase(
     struct station_program *p, const struct pollfd *fds, struct moment now)
 {
-    if (p->terminal.at_end && p->terminal.owner.press != NULL)
-        p->terminal.owner.press(p, COMMAND_LEAVE, now);
+    if (p->terminal.at_end)
+        press_dialog(p, COMMAND_LEAVE, now);
     switch (p->phase) {
     case PHASE_NAMING:
         return p->name.result == ASK_NAME_OPEN ? PROGRAM_GO : end_naming(p);
