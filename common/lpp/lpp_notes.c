@@ -3,34 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-void lpp_notes_report(
-    struct lpp_notes *n, enum lpp_notes_kind kind, const char *name, int error)
-{
-    unsigned bit = 1U << kind;
-
-    if ((n->reported & bit) != 0)
-        return;
-    n->reported |= bit;
-    n->pending |= bit;
-    if (error != 0)
-        n->error = error;
-    if (name != NULL)
-        snprintf(n->name, sizeof(n->name), "%s", name);
-}
-
-void lpp_notes_report_cleared(struct lpp_notes *n, size_t count)
-{
-    n->cleared = count;
-    lpp_notes_forget(n, LPP_NOTES_CLEARED);
-    if (count > 0)
-        lpp_notes_report(n, LPP_NOTES_CLEARED, NULL, 0);
-}
-
-void lpp_notes_forget(struct lpp_notes *n, enum lpp_notes_kind kind)
-{
-    n->reported &= ~(1U << kind);
-}
-
 /* A name may have any bytes; the screen gets printable ASCII. */
 static void make_printable(char *text)
 {
@@ -39,7 +11,7 @@ static void make_printable(char *text)
             *text = '?';
 }
 
-static void write_note(const struct lpp_notes *n, enum lpp_notes_kind kind, char *text)
+void lpp_notes_report(struct lpp_notes *n, enum lpp_notes_kind kind, const char *detail)
 {
     static const char *const forms[LPP_NOTES_COUNT] = {
         [LPP_NOTES_CLEARED] = "Keys of another conversation removed",
@@ -52,16 +24,24 @@ static void write_note(const struct lpp_notes *n, enum lpp_notes_kind kind, char
         [LPP_NOTES_MANY] = "Too many keys: order may be wrong",
         [LPP_NOTES_FOREIGN] = "Other names in the directory: ignored",
     };
+    char *text = n->text[kind];
 
-    if (kind == LPP_NOTES_CLEARED)
-        snprintf(text, LPP_NOTES_SIZE, "%s: %zu", forms[kind], n->cleared);
-    else if (kind == LPP_NOTES_GONE || kind == LPP_NOTES_STUCK)
-        snprintf(text, LPP_NOTES_SIZE, "%s (%s)", forms[kind], strerror(n->error));
-    else if (kind == LPP_NOTES_UNKNOWN || kind == LPP_NOTES_FILE)
-        snprintf(text, LPP_NOTES_SIZE, "%s (%s)", forms[kind], n->name);
-    else
+    if ((n->reported & 1U << kind) != 0)
+        return;
+    n->reported |= 1U << kind;
+    n->pending |= 1U << kind;
+    if (detail == NULL)
         snprintf(text, LPP_NOTES_SIZE, "%s", forms[kind]);
+    else if (kind == LPP_NOTES_CLEARED)
+        snprintf(text, LPP_NOTES_SIZE, "%s: %s", forms[kind], detail);
+    else
+        snprintf(text, LPP_NOTES_SIZE, "%s (%s)", forms[kind], detail);
     make_printable(text);
+}
+
+void lpp_notes_forget(struct lpp_notes *n, enum lpp_notes_kind kind)
+{
+    n->reported &= ~(1U << kind);
 }
 
 int64_t lpp_notes_due(const struct lpp_notes *n)
@@ -79,6 +59,6 @@ bool lpp_notes_tell(struct lpp_notes *n, int64_t tick, char text[static LPP_NOTE
         kind++;
     n->pending &= ~(1U << kind);
     n->next = tick + LPP_NOTES_MS;
-    write_note(n, kind, text);
+    memcpy(text, n->text[kind], LPP_NOTES_SIZE);
     return true;
 }

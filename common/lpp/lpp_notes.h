@@ -6,8 +6,7 @@
 #define LPP_NOTES_H
 
 #include <stdbool.h>
-
-#include "common/lpp/lppname.h"
+#include <stdint.h>
 
 enum {
     LPP_NOTES_SIZE = 128,
@@ -33,17 +32,12 @@ struct lpp_notes {
     unsigned reported; /* a bit for each kind that was reported */
     unsigned pending;  /* a bit for each kind that lpp_notes_tell() has not told */
     int64_t next;      /* tick from which the next note may be told */
-    size_t cleared;    /* number of keys of LPP_NOTES_CLEARED */
-    int error;         /* errno of LPP_NOTES_GONE or LPP_NOTES_STUCK */
-    char name[LPPNAME_SIZE]; /* of LPP_NOTES_FILE or LPP_NOTES_UNKNOWN */
+    char text[LPP_NOTES_COUNT][LPP_NOTES_SIZE]; /* of the pending notes */
 };
 
-/* Report a kind, with its name or NULL, and its errno or 0. */
+/* Report a kind, with a detail (a name, a number or an error) or NULL. */
 void lpp_notes_report(
-    struct lpp_notes *n, enum lpp_notes_kind kind, const char *name, int error);
-
-/* Report the number of keys that were removed, unless it is 0. */
-void lpp_notes_report_cleared(struct lpp_notes *n, size_t count);
+    struct lpp_notes *n, enum lpp_notes_kind kind, const char *detail);
 
 /* Let a kind be reported again. */
 void lpp_notes_forget(struct lpp_notes *n, enum lpp_notes_kind kind);

@@ -105,13 +105,13 @@ static void check_path(struct lppdir *d, int64_t tick)
     close_path(d);
     if (open_path(d) < 0) {
         if (!was_gone)
-            lpp_notes_report(&d->news, LPP_NOTES_GONE, NULL, errno);
+            lpp_notes_report(&d->news, LPP_NOTES_GONE, strerror(errno));
         return;
     }
     lpp_notes_forget(&d->news, LPP_NOTES_GONE);
     lpp_notes_forget(&d->news, LPP_NOTES_BACK);
     if (was_gone)
-        lpp_notes_report(&d->news, LPP_NOTES_BACK, NULL, 0);
+        lpp_notes_report(&d->news, LPP_NOTES_BACK, NULL);
     d->heard = true; /* keys may be older than the watch */
 }
 
@@ -166,6 +166,7 @@ size_t lppdir_clear(struct lppdir *d, uint64_t now_ms, int64_t age_ms)
     struct dirent *entry;
     struct lppname key;
     size_t removed = 0;
+    char count[32];
     DIR *names = d->fd >= 0 ? open_list(d) : NULL;
 
     while (names != NULL && (entry = readdir(names)) != NULL) {
@@ -176,7 +177,10 @@ size_t lppdir_clear(struct lppdir *d, uint64_t now_ms, int64_t age_ms)
     }
     if (names != NULL)
         closedir(names);
-    lpp_notes_report_cleared(&d->news, removed);
+    lpp_notes_forget(&d->news, LPP_NOTES_CLEARED);
+    snprintf(count, sizeof(count), "%zu", removed);
+    if (removed > 0)
+        lpp_notes_report(&d->news, LPP_NOTES_CLEARED, count);
     return removed;
 }
 
@@ -223,7 +227,7 @@ static struct lppdir_name *add_name(struct lppdir *d)
     struct lppdir_name *names;
 
     if (d->count >= LPPDIR_MOST) {
-        lpp_notes_report(&d->news, LPP_NOTES_MANY, NULL, 0);
+        lpp_notes_report(&d->news, LPP_NOTES_MANY, NULL);
         return NULL;
     }
     names = array_reserve(d->names, &d->capacity, d->count, 1, sizeof(names[0]));
@@ -247,7 +251,7 @@ static void read_entry(struct lppdir *d, const struct dirent *entry)
     struct lppdir_name *name;
 
     if (kind == LPPNAME_FOREIGN && entry->d_name[0] != '.')
-        lpp_notes_report(&d->news, LPP_NOTES_FOREIGN, NULL, 0);
+        lpp_notes_report(&d->news, LPP_NOTES_FOREIGN, NULL);
     if (kind != LPPNAME_FOREIGN && key.side != d->far)
         count_unread(d, &key);
     if (kind == LPPNAME_FOREIGN || key.side != d->far)
@@ -323,8 +327,10 @@ static void note_failure(
     if (is_passing(error) && tick - name->since < LPPDIR_STUCK_MS)
         return;
     name->left = true;
-    lpp_notes_report(&d->news, error == ENOTDIR ? LPP_NOTES_FILE : LPP_NOTES_STUCK,
-        name->text, error);
+    if (error == ENOTDIR)
+        lpp_notes_report(&d->news, LPP_NOTES_FILE, name->text);
+    else
+        lpp_notes_report(&d->news, LPP_NOTES_STUCK, strerror(error));
 }
 
 /* Take a key by removing its name. Returns whether the name is kept for the next look.
@@ -340,9 +346,9 @@ static bool take_name(struct lppdir *d, struct lppdir_name *name, int64_t tick)
         return true;
     }
     if (name->kind == LPPNAME_UNKNOWN)
-        lpp_notes_report(&d->news, LPP_NOTES_UNKNOWN, name->text, 0);
+        lpp_notes_report(&d->news, LPP_NOTES_UNKNOWN, name->text);
     else if (!lpp_order_add(&d->taken, &name->key, tick))
-        lpp_notes_report(&d->news, LPP_NOTES_LATE, NULL, 0);
+        lpp_notes_report(&d->news, LPP_NOTES_LATE, NULL);
     return false;
 }
 

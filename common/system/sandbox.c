@@ -18,6 +18,8 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "common/system/fileio.h"
+
 /* A sanitizer starts processes at the end of the program and writes its report to any
  * path. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -189,7 +191,7 @@ static int apply_ruleset(
 {
     int ruleset =
         (int)syscall(SYS_landlock_create_ruleset, refused, sizeof(*refused), 0);
-    int result = ruleset, saved;
+    int result = ruleset;
 
     for (int i = 0; refused->files != 0 && i < rules->count && result >= 0; i++)
         result = (int)syscall(SYS_landlock_add_rule, ruleset,
@@ -198,11 +200,10 @@ static int apply_ruleset(
         result = allow_port(ruleset, port);
     if (result >= 0)
         result = (int)syscall(SYS_landlock_restrict_self, ruleset, 0);
-    saved = errno;
-    if (ruleset >= 0)
-        close(ruleset);
-    errno = saved;
-    return result < 0 ? -1 : 0;
+    if (result < 0)
+        return ruleset < 0 ? -1 : fileio_close_failed(ruleset);
+    close(ruleset);
+    return 0;
 }
 
 /* Restrict the rights that the kernel's version of Landlock knows. Returns the refused

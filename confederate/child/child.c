@@ -221,11 +221,11 @@ ssize_t child_read(struct child *c, char *bytes, size_t size)
     return read_stream(c->out, bytes, size);
 }
 
-static void close_err(struct child *c)
+static void close_stream(int *fd)
 {
-    if (c->err >= 0)
-        close(c->err);
-    c->err = -1;
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
 }
 
 ssize_t child_read_errors(struct child *c, char *bytes, size_t size)
@@ -233,20 +233,13 @@ ssize_t child_read_errors(struct child *c, char *bytes, size_t size)
     ssize_t got = c->err >= 0 ? read_stream(c->err, bytes, size) : -1;
 
     if (got < 0)
-        close_err(c);
+        close_stream(&c->err);
     return got;
-}
-
-static void close_out(struct child *c)
-{
-    if (c->out >= 0)
-        close(c->out);
-    c->out = -1;
 }
 
 void child_close_output(struct child *c, int64_t tick)
 {
-    close_out(c);
+    close_stream(&c->out);
     c->ended = tick;
 }
 
@@ -254,10 +247,8 @@ void child_close_output(struct child *c, int64_t tick)
 
 static void close_input_and_output(struct child *c)
 {
-    close_out(c);
-    if (c->in >= 0)
-        close(c->in);
-    c->in = -1;
+    close_stream(&c->out);
+    close_stream(&c->in);
     free(c->input);
     c->input = NULL;
     c->length = 0;
@@ -266,7 +257,7 @@ static void close_input_and_output(struct child *c)
 void child_close(struct child *c)
 {
     close_input_and_output(c);
-    close_err(c);
+    close_stream(&c->err);
     *c = (struct child){.warden = c->warden, .in = -1, .out = -1, .err = -1};
 }
 

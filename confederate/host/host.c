@@ -79,7 +79,7 @@ static void type_greeting(struct host *h, struct console *c, struct moment now)
 /* The judge stops the turn: finish the line begun, and drop the rest of the answer. */
 static void stop_answer(struct host *h, struct console *c, struct moment now)
 {
-    h->heard.stop = false;
+    judge_turn_clear_stop(&h->heard);
     h->partner->operations->forget(h->partner, PARTNER_STOPPED, now.tick);
     if (h->partner->state == PARTNER_LISTENING)
         return;

@@ -23,6 +23,11 @@ void judge_turn_drop(struct judge_turn *t)
     t->turn_over = t->begun = t->new_judge = t->stop = false;
 }
 
+void judge_turn_clear_stop(struct judge_turn *t)
+{
+    t->stop = false;
+}
+
 static void add_line(struct judge_turn *t, const uint32_t *text, size_t length)
 {
     /* One blank after the judge's prompt belongs to the prompt. */

@@ -20,7 +20,7 @@ struct judge_turn {
     bool turn_over;            /* there is a turn to answer */
     bool begun;                /* not live: some of its answer has been typed */
     bool new_judge;            /* a judge has typed @@nn in this turn */
-    bool stop;                 /* the judge stops the answer; cleared by the host */
+    bool stop;                 /* the judge stops the answer */
     size_t length;             /* bytes of text */
     char text[JUDGE_TURN_MAX]; /* the judge's lines, each ended by '\n' */
 };
@@ -36,6 +36,9 @@ void judge_turn_event(struct judge_turn *t, const struct event *event);
 
 /* Drop the turn: it has its answer, or gets none. */
 void judge_turn_drop(struct judge_turn *t);
+
+/* The answer has been stopped. */
+void judge_turn_clear_stop(struct judge_turn *t);
 
 /* From now on events are new. Returns whether some of the turn's answer was typed
  * before a crash; the turn is then dropped. */

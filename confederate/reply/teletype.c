@@ -227,7 +227,7 @@ static void feed_control(struct teletype *t, unsigned char byte)
 
 static void run_sequence(struct teletype *t, unsigned char final)
 {
-    size_t count = t->numbers[0] > 0 ? (size_t)t->numbers[0] : 1;
+    size_t count = t->number > 0 ? (size_t)t->number : 1;
 
     switch (final) {
     case 'C':
@@ -242,11 +242,11 @@ static void run_sequence(struct teletype *t, unsigned char final)
         move_to(t, count - 1);
         break;
     case 'J': /* to the end of the screen; only this line of it is kept */
-        if (t->numbers[0] == 0)
+        if (t->number == 0)
             erase_in_line(t, 0);
         break;
     case 'K':
-        erase_in_line(t, t->numbers[0]);
+        erase_in_line(t, t->number);
         break;
     case 'P':
         delete_characters(t, count);
@@ -269,16 +269,16 @@ static void run_sequence(struct teletype *t, unsigned char final)
     }
 }
 
+/* Only the first parameter counts; a sequence with more than two is ignored. */
 static void feed_number(struct teletype *t, unsigned char byte)
 {
-    int *number = &t->numbers[t->count];
-
-    if (byte == ';' && t->count + 1 < TELETYPE_NUMBERS)
-        t->count++;
-    else if (byte >= '0' && byte <= '9')
-        *number = *number < NUMBER_MAX ? *number * 10 + byte - '0' : *number;
-    else
+    if (byte == ';') {
+        t->foreign = t->foreign || t->second;
+        t->second = true;
+    } else if (byte < '0' || byte > '9')
         t->foreign = true;
+    else if (!t->second && t->number < NUMBER_MAX)
+        t->number = t->number * 10 + byte - '0';
 }
 
 static void feed_text(struct teletype *t, unsigned char byte);
@@ -299,8 +299,8 @@ static void feed_csi(struct teletype *t, unsigned char byte)
 static void feed_escaped(struct teletype *t, unsigned char byte)
 {
     t->state = TEXT;
-    t->numbers[0] = t->numbers[1] = t->count = 0;
-    t->foreign = false;
+    t->number = 0;
+    t->second = t->foreign = false;
     if (byte == '[')
         t->state = CSI;
     else if (byte == ']')

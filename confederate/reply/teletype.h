@@ -18,20 +18,19 @@
 enum {
     TELETYPE_MAX = 64 * 1024, /* characters */
     TELETYPE_COLUMNS = 80,    /* where a move to the right stops */
-    TELETYPE_NUMBERS = 2,     /* of a sequence */
 };
 
 /* Zero it to start, except `unicode`. Places are indices into text[]. */
 struct teletype {
     bool unicode; /* keep characters beyond ASCII */
 
-    int state;                     /* of the parser: enum state in teletype.c */
-    int numbers[TELETYPE_NUMBERS]; /* parameters of the sequence being read */
-    int count;                     /* index of the parameter being read */
-    bool foreign;                  /* the sequence being read is ignored */
-    struct utf8 utf8;              /* the character being read */
-    unsigned char lead;            /* first byte of that character */
-    int bytes;                     /* number of its bytes so far */
+    int state;          /* of the parser: enum state in teletype.c */
+    int number;         /* first parameter of the sequence being read */
+    bool second;        /* its second parameter has begun */
+    bool foreign;       /* the sequence being read is ignored */
+    struct utf8 utf8;   /* the character being read */
+    unsigned char lead; /* first byte of that character */
+    int bytes;          /* number of its bytes so far */
 
     bool after_cr;     /* the last byte was '\r'; the next decides its meaning */
     bool has_newlines; /* there has been a '\n' since the start */

@@ -91,7 +91,7 @@ static struct wire_message next_message(
         l->told = true;
         l->conversation = c->session.conversations;
         l->next = 0;
-        l->live = l->caught_up = false;
+        l->live = false;
         return conversation_greeting(&c->session.talk, c->session.label);
     }
     if (l->next < c->session.talk.count) {
@@ -104,36 +104,18 @@ static struct wire_message next_message(
     return m;
 }
 
-/* Queue a number of lines, as far as there is room, and send them. Returns 0; or -1 if
- * the connection is lost. */
-static int send_lines(
-    struct listeners *a, struct listener *l, const struct console *c, int lines)
+/* Queue the lines of a turn, as far as there is room, and send them. Returns 0; or -1
+ * if the connection is lost. */
+static int send_lines(struct listeners *a, struct listener *l, const struct console *c)
 {
+    int lines =
+        l->link.seal.state != SEAL_NONE ? LISTENER_SEALED_LINES : LISTENER_LINES;
+
     while (lines-- > 0 && link_has_room(&l->link) && has_more(a, l, c)) {
         struct wire_message m = next_message(a, l, c);
         link_send(&l->link, &m);
     }
-    if (link_flush(&l->link) < 0)
-        return -1;
-    l->caught_up = l->caught_up || (l->live && link_is_empty(&l->link));
-    return 0;
-}
-
-/* Whether a listener that had caught up is too far behind, and its socket is full. */
-static bool is_left_behind(const struct listener *l, const struct console *c)
-{
-    return l->caught_up && !is_elsewhere(l, c) && !link_is_empty(&l->link) &&
-           c->session.talk.count - l->next > LISTENER_KEYS;
-}
-
-static void serve_listener(
-    struct listeners *a, struct listener *l, const struct console *c)
-{
-    bool sealed = l->link.seal.state != SEAL_NONE;
-
-    if (send_lines(a, l, c, sealed ? LISTENER_SEALED_LINES : LISTENER_LINES) < 0 ||
-        is_left_behind(l, c))
-        drop_listener(a, l);
+    return link_flush(&l->link);
 }
 
 /* Turns */
@@ -157,8 +139,7 @@ static void take_events(
 static bool is_waiting(
     const struct listeners *a, const struct listener *l, const struct console *c)
 {
-    return l->link.fd >= 0 &&
-           ((link_is_empty(&l->link) && has_more(a, l, c)) || is_left_behind(l, c));
+    return l->link.fd >= 0 && link_is_empty(&l->link) && has_more(a, l, c);
 }
 
 static void serve_some(struct listeners *a, const struct console *c)
@@ -170,7 +151,8 @@ static void serve_some(struct listeners *a, const struct console *c)
         a->next = (a->next + 1) % LISTENERS_MAX;
         if (!is_waiting(a, l, c))
             continue;
-        serve_listener(a, l, c);
+        if (send_lines(a, l, c) < 0)
+            drop_listener(a, l);
         served++;
     }
 }
@@ -220,7 +202,7 @@ void listeners_end(struct listeners *a, const struct console *c)
         bool gone = false;
 
         while (l->link.fd >= 0 && !gone && link_has_room(&l->link) && has_more(a, l, c))
-            gone = send_lines(a, l, c, LISTENER_LINES) < 0;
+            gone = send_lines(a, l, c) < 0;
         if (l->link.fd >= 0 && (gone || has_more(a, l, c)))
             drop_listener(a, l);
         l->next = 0;

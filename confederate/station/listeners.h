@@ -22,7 +22,6 @@ enum {
     LISTENERS_A_TURN = 8,       /* listeners that are served in a turn of the loop */
     LISTENER_LINES = 64,        /* lines that one of them gets in a turn */
     LISTENER_SEALED_LINES = 16, /* the same on a sealed link: encryption takes time */
-    LISTENER_KEYS = 1600,       /* most keys that a listener may be behind */
     LISTENER_DEAD_MS = 30000, /* a listener that takes no byte for so long is closed */
 };
 
@@ -33,7 +32,6 @@ struct listener {
     unsigned conversation; /* number of the conversation */
     size_t next;           /* index of the next key to send */
     bool live;             /* it has got `live` */
-    bool caught_up;        /* all bytes up to `live` are sent */
     unsigned beat;         /* the last value of listeners.beat that it got a line for */
 };
 

@@ -13,20 +13,15 @@
 
 enum { FOUR, SIX, NEWS };
 
-/* A datagram and its network interface. */
+/* A datagram. */
 struct question {
     struct sockaddr_storage from;
     socklen_t from_length;
-    unsigned interface;
-    char
-        bytes[DISCOVERY_LINE_MAX + 1]; /* one more byte shows a line that is too long */
+    char bytes[DISCOVERY_LINE_MAX + 1]; /* a byte more than a valid line has */
     size_t length;
-};
-
-/* The interface in the control data of recvmsg() and sendmsg(). */
-union ancillary {
-    struct cmsghdr header; /* aligns it */
-    char bytes[CMSG_SPACE(sizeof(struct in6_pktinfo))];
+    /* Its interface and local address, as recvmsg() and sendmsg() have them. */
+    _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(struct in6_pktinfo))];
+    size_t control_length;
 };
 
 /* Opening */
@@ -133,35 +128,17 @@ void responder_fds(const struct responder *b, struct pollfd fds[static RESPONDER
 
 /* Questions */
 
-static unsigned read_interface(struct msghdr *head)
-{
-    for (struct cmsghdr *c = CMSG_FIRSTHDR(head); c != NULL; c = CMSG_NXTHDR(head, c)) {
-        struct in6_pktinfo six;
-        struct in_pktinfo four;
-        if (c->cmsg_level == IPPROTO_IPV6 && c->cmsg_type == IPV6_PKTINFO) {
-            memcpy(&six, CMSG_DATA(c), sizeof(six));
-            return six.ipi6_ifindex;
-        }
-        if (c->cmsg_level == IPPROTO_IP && c->cmsg_type == IP_PKTINFO) {
-            memcpy(&four, CMSG_DATA(c), sizeof(four));
-            return (unsigned)four.ipi_ifindex;
-        }
-    }
-    return 0;
-}
-
-/* Returns false if no datagram is there. */
+/* Receive a question. Returns false if no datagram is there. */
 static bool receive_question(int fd, struct question *q)
 {
-    union ancillary room;
     struct iovec bytes = {q->bytes, sizeof(q->bytes)};
     struct msghdr head = {
         .msg_name = &q->from,
         .msg_namelen = sizeof(q->from),
         .msg_iov = &bytes,
         .msg_iovlen = 1,
-        .msg_control = &room,
-        .msg_controllen = sizeof(room),
+        .msg_control = q->control,
+        .msg_controllen = sizeof(q->control),
     };
     ssize_t got = recvmsg(fd, &head, 0);
 
@@ -169,8 +146,20 @@ static bool receive_question(int fd, struct question *q)
         return false;
     q->length = (size_t)got;
     q->from_length = head.msg_namelen;
-    q->interface = read_interface(&head);
+    q->control_length = head.msg_controllen;
     return true;
+}
+
+/* The network interface of a question, 0 if it is not known. */
+static unsigned interface_of(const struct question *q)
+{
+    const void *data = q->control + CMSG_LEN(0);
+
+    if (q->control_length == 0)
+        return 0;
+    return q->from.ss_family == AF_INET6
+               ? ((const struct in6_pktinfo *)data)->ipi6_ifindex
+               : (unsigned)((const struct in_pktinfo *)data)->ipi_ifindex;
 }
 
 /* Answers */
@@ -205,11 +194,11 @@ static const struct sockaddr_storage *answer_from(
         bool reached;
         if (own->ss_family != q->from.ss_family)
             continue;
-        if (is_any(own) || is_loopback(q->interface))
+        if (is_any(own) || is_loopback(interface_of(q)))
             return own;
         if (getifaddrs(&all) < 0)
             return NULL;
-        reached = networks_has(all, q->interface, (const struct sockaddr *)own);
+        reached = networks_has(all, interface_of(q), (const struct sockaddr *)own);
         freeifaddrs(all);
         if (reached)
             return own;
@@ -217,46 +206,29 @@ static const struct sockaddr_storage *answer_from(
     return NULL;
 }
 
-/* Set the interface and the source address of an answer. */
-static void put_interface(struct msghdr *head, const struct sockaddr_storage *own,
-    unsigned interface, union ancillary *room)
-{
-    const void *any = own;
-    struct cmsghdr *c = &room->header;
-
-    *room = (union ancillary){0};
-    head->msg_control = room;
-    if (own->ss_family == AF_INET6) {
-        struct in6_pktinfo six = {
-            .ipi6_addr = ((const struct sockaddr_in6 *)any)->sin6_addr,
-            .ipi6_ifindex = interface};
-        head->msg_controllen = CMSG_SPACE(sizeof(six));
-        *c = (struct cmsghdr){CMSG_LEN(sizeof(six)), IPPROTO_IPV6, IPV6_PKTINFO};
-        memcpy(CMSG_DATA(c), &six, sizeof(six));
-    } else {
-        struct in_pktinfo four = {
-            .ipi_spec_dst = ((const struct sockaddr_in *)any)->sin_addr,
-            .ipi_ifindex = (int)interface};
-        head->msg_controllen = CMSG_SPACE(sizeof(four));
-        *c = (struct cmsghdr){CMSG_LEN(sizeof(four)), IPPROTO_IP, IP_PKTINFO};
-        memcpy(CMSG_DATA(c), &four, sizeof(four));
-    }
-}
-
-/* A failure is ignored: judges repeat their questions. */
+/* Send an answer from an own address, through the interface of the question. A failure
+ * is ignored: judges repeat their questions. */
 static void send_answer(int fd, struct question *q, const struct sockaddr_storage *own,
     char *line, size_t length)
 {
-    union ancillary room;
+    const void *any = own;
+    void *data = q->control + CMSG_LEN(0);
     struct iovec bytes = {line, length};
     struct msghdr head = {
         .msg_name = &q->from,
         .msg_namelen = q->from_length,
         .msg_iov = &bytes,
         .msg_iovlen = 1,
+        .msg_control = q->control,
+        .msg_controllen = q->control_length,
     };
 
-    put_interface(&head, own, q->interface, &room);
+    if (q->control_length > 0 && own->ss_family == AF_INET6)
+        ((struct in6_pktinfo *)data)->ipi6_addr =
+            ((const struct sockaddr_in6 *)any)->sin6_addr;
+    else if (q->control_length > 0)
+        ((struct in_pktinfo *)data)->ipi_spec_dst =
+            ((const struct sockaddr_in *)any)->sin_addr;
     sendmsg(fd, &head, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 

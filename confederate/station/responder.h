@@ -2,8 +2,8 @@
  * responder.h - answers discovery datagrams, so that judges find the station.
  *
  * It receives on every network interface, also on those that come up later, and answers
- * through the interface of the question. A station without a responder works for judges
- * who know its address. An answer has nothing that tells a person from a program.
+ * through the interface of the question. Judges that have the station's address need no
+ * responder. An answer has nothing that tells a person from a program.
  */
 #ifndef RESPONDER_H
 #define RESPONDER_H

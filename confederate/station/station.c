@@ -20,11 +20,11 @@ static bool is_own_wire_only(const struct console *c)
 static void guard_seals(struct station *s)
 {
     secret_guard(&s->judge.seal, sizeof(s->judge.seal));
+    for (int i = 0; i < STATION_PENDING; i++)
+        secret_guard(&s->pending[i].link.seal, sizeof(s->pending[i].link.seal));
     for (int i = 0; i < LISTENERS_MAX; i++)
         secret_guard(
             &s->listeners.all[i].link.seal, sizeof(s->listeners.all[i].link.seal));
-    for (int i = 0; i < STATION_PENDING; i++)
-        secret_guard(&s->pending[i].link.seal, sizeof(s->pending[i].link.seal));
 }
 
 static void set_names(struct console *c, int port)

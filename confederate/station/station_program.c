@@ -31,7 +31,7 @@ enum phase {
 
 /* Large. */
 struct station_program {
-    struct settings settings;
+    struct settings settings; /* completed here: name, directory, address */
     struct console console;
     struct terminal terminal;
     struct recovery past; /* the conversation to resume; lock is -1 if there is none */
@@ -254,15 +254,6 @@ static int begin_named(struct station_program *p)
     return code == PROGRAM_GO ? begin_asking(p) : code;
 }
 
-static void press_name(void *owner, uint32_t code, struct moment now)
-{
-    struct station_program *p = owner;
-
-    (void)now;
-    if (p->name.result == ASK_NAME_OPEN)
-        ask_name_press(&p->name, code);
-}
-
 static int fail_to_name(struct station_program *p)
 {
     terminal_close(&p->terminal);
@@ -270,15 +261,6 @@ static int fail_to_name(struct station_program *p)
         "--rules %s: the station says its name first: give a human one, up to %d plain "
         "characters, with -n NAME",
         p->settings.book->name, OPENING_LINE_NAME_MAX);
-}
-
-static void begin_naming(struct station_program *p)
-{
-    terminal_open(&p->terminal, &p->console);
-    ask_name_open(&p->name);
-    terminal_set_owner(
-        &p->terminal, &(struct terminal_owner){.press = press_name, .self = p});
-    p->phase = PHASE_NAMING;
 }
 
 static int end_naming(struct station_program *p)
@@ -305,7 +287,8 @@ static int begin_program(struct station_program *p)
         code = open_host(p);
     if (code != PROGRAM_GO || !unnamed)
         return code == PROGRAM_GO ? begin_named(p) : code;
-    begin_naming(p);
+    ask_name_open(&p->name);
+    begin_dialog(p, PHASE_NAMING);
     return PROGRAM_GO;
 }
 

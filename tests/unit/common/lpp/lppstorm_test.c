@@ -34,10 +34,10 @@ enum {
     KEYS = 2000,
     BATCH = 4,         /* keys of one wait: so many milliseconds' worth */
     PAUSE_EVERY = 400, /* keys, and then */
-    PAUSE_MS = 50,     /* nothing for so long: what is late comes at once */
+    PAUSE_MS = 50,     /* a pause, after which late keys come at once */
     TRIES = 2,         /* runs, until the machine has not been in the way */
     GIVE_UP_MS = 60000,
-    SLOW_US = 1000,  /* what a slow directory takes for anything */
+    SLOW_US = 1000,  /* duration of a call in a slow directory */
     FIRST = 1000000, /* number of the first key */
 };
 

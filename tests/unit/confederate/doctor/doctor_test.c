@@ -124,7 +124,7 @@ static void test_ranks_keywords(void **state)
         {"How old are you? My dog is ill.", "Does age matter"},
         /* in a question, the same holds for the whole sentence */
         {"What is your name, my friend?", "side. Choose one"},
-        /* of equals, what was said last */
+        /* of equals, the last clause */
         {"I dislike cheese. I play chess.", "Is it the winning"},
     };
 

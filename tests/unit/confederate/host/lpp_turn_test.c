@@ -15,7 +15,7 @@ enum { TEXT_MAX = 4096 };
 struct passing_case {
     const char *typed;  /* the judge's; | is the other side's turn, taken at once */
     const char *passed; /* \b and \r as keys */
-    const char *line;   /* what then stands on the entry's line */
+    const char *line;   /* text on the entry's line afterwards */
 };
 
 static const struct passing_case cases[] = {
