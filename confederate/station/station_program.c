@@ -263,6 +263,25 @@ static int fail_to_name(struct station_program *p)
         p->settings.book->name, OPENING_LINE_NAME_MAX);
 }
 
+static void press_name(void *owner, uint32_t code, struct moment now)
+{
+    struct station_program *p = owner;
+
+    (void)now;
+    if (p->name.result == ASK_NAME_OPEN)
+        ask_name_press(&p->name, code);
+}
+
+static int begin_naming(struct station_program *p)
+{
+    terminal_open(&p->terminal, &p->console);
+    ask_name_open(&p->name);
+    terminal_set_owner(
+        &p->terminal, &(struct terminal_owner){.press = press_name, .self = p});
+    p->phase = PHASE_NAMING;
+    return PROGRAM_GO;
+}
+
 static int end_naming(struct station_program *p)
 {
     if (p->terminal.screen == NULL)
@@ -285,11 +304,9 @@ static int begin_program(struct station_program *p)
         return fail_to_name(p);
     if (p->settings.lpp == NULL)
         code = open_host(p);
-    if (code != PROGRAM_GO || !unnamed)
-        return code == PROGRAM_GO ? begin_named(p) : code;
-    ask_name_open(&p->name);
-    begin_dialog(p, PHASE_NAMING);
-    return PROGRAM_GO;
+    if (code != PROGRAM_GO)
+        return code;
+    return unnamed ? begin_naming(p) : begin_named(p);
 }
 
 /* The loop */
