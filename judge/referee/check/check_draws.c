@@ -92,15 +92,14 @@ static int check_rows(const struct check_pairs *pairs, const char *path)
     struct draw_check d = {.check = check_pairs_receiver(pairs, path), .row = &row};
     struct record_file file;
     struct record record;
-    char why[RECORD_WHY_SIZE];
     const char *fault;
-    int code = record_open(&file, path, why), more = 1;
+    int more;
 
-    if (code != 0) {
-        check_fault(&d.check, 0, NULL, "%s", why);
-        return code;
+    if (record_open(&file, path) != 0) {
+        check_fault(&d.check, 0, NULL, "%s", file.why);
+        return file.code;
     }
-    while ((more = record_next(&file, &record, &code, why)) > 0) {
+    while ((more = record_next(&file, &record)) > 0) {
         if (file.number == 1 ||
             ballot_row_read(record.text, record.length, &row, &fault) < 0)
             continue;
@@ -111,7 +110,7 @@ static int check_rows(const struct check_pairs *pairs, const char *path)
         check_row(pairs, &d);
     }
     record_close(&file);
-    return more < 0 ? code : 0;
+    return more < 0 ? file.code : 0;
 }
 
 static bool has_logs(const struct check_pairs *pairs)

@@ -45,21 +45,17 @@ struct check check_pairs_receiver(const struct check_pairs *pairs, const char *p
 /* Open a file of the run once more. */
 static int reopen(struct record_file *file, const struct check *check)
 {
-    char why[RECORD_WHY_SIZE];
-    int code = record_open(file, check->path, why);
+    int code = record_open(file, check->path);
 
     if (code != 0)
-        check_fault(check, 0, NULL, "%s", why);
+        check_fault(check, 0, NULL, "%s", file->why);
     return code;
 }
 
 /* Read the next line; false at the end or after an error. */
 static bool next_record(struct record_file *file, struct record *out)
 {
-    char why[RECORD_WHY_SIZE];
-    int code;
-
-    return record_next(file, out, &code, why) > 0;
+    return record_next(file, out) > 0;
 }
 
 /* A key log and its transcript */

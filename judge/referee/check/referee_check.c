@@ -104,13 +104,11 @@ static void refuse_memory(struct run *run)
 static bool next_line(
     struct run *run, struct record_file *file, const char **line, size_t *length)
 {
-    char why[RECORD_WHY_SIZE];
     bool whole = true;
-    int code = EX_OK;
-    int got = record_next_line(file, line, length, &whole, &code, why);
+    int got = record_next_line(file, line, length, &whole);
 
     if (got < 0)
-        refuse_file(run, code, why);
+        refuse_file(run, file->code, file->why);
     if (got == 1 && whole && file->number % PROGRESS_LINES == 0)
         progress_tell(
             &run->progress, run->at, run->count, run->path, file->done, file->size);
@@ -376,9 +374,7 @@ static void check_open(struct run *run, struct record_file *file)
 
 static void check_file(struct run *run, const char *path)
 {
-    char why[RECORD_WHY_SIZE];
     struct record_file file;
-    int code;
 
     run->path = path;
     run->bad = false;
@@ -388,9 +384,8 @@ static void check_file(struct run *run, const char *path)
         print_unchecked(run, "standard error of a program");
         return;
     }
-    code = record_open(&file, path, why);
-    if (code != EX_OK) {
-        refuse_file(run, code, why);
+    if (record_open(&file, path) != EX_OK) {
+        refuse_file(run, file.code, file.why);
         return;
     }
     progress_tell(&run->progress, run->at, run->count, path, 0, file.size);

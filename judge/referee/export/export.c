@@ -13,16 +13,6 @@ void export_clock(unsigned second, char text[static EXPORT_CLOCK_SIZE])
         second / 60 % 60, second % 60);
 }
 
-struct tm export_local(uint64_t time)
-{
-    time_t seconds = (time_t)(key_time_ms(time) / 1000);
-    struct tm when;
-
-    if (localtime_r(&seconds, &when) == NULL)
-        when = (struct tm){.tm_mday = 1, .tm_year = 70};
-    return when;
-}
-
 size_t export_key_name(
     const struct record *record, char spelled[static KEY_NAME_SIZE], const char **name)
 {

@@ -48,9 +48,6 @@ bool export_is_said(const struct record *record);
 /* Write HH:MM:SS for a second of the day. */
 void export_clock(unsigned second, char text[static EXPORT_CLOCK_SIZE]);
 
-/* A time as written in the record, as local time. */
-struct tm export_local(uint64_t time);
-
 /*
  * The name of a key, from spelled[] or, if the suite does not know the key, from the
  * record. Returns its length in bytes.

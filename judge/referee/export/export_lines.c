@@ -21,6 +21,17 @@ static const struct rulebook *book_of(const struct export_run *e)
     return record_book(&e->source->file.reader);
 }
 
+/* A time as written in the record, as local time. */
+static struct tm local_time(uint64_t time)
+{
+    time_t seconds = (time_t)(key_time_ms(time) / 1000);
+    struct tm when;
+
+    if (localtime_r(&seconds, &when) == NULL)
+        when = (struct tm){.tm_mday = 1, .tm_year = 70};
+    return when;
+}
+
 static void play_key(
     struct export_run *e, const struct record *record, record_player_listener *listener)
 {
@@ -68,7 +79,7 @@ static void put_text_event(void *to, enum record_pane pane, const struct event *
         printf("-- judge %02u --\n", event->judge);
     if (event->kind != EV_LINE)
         return;
-    when = export_local(lines->posted);
+    when = local_time(lines->posted);
     put_line(e, when.tm_hour * 3600 + when.tm_min * 60 + when.tm_sec, pane, event->side,
         event->text, event->length);
 }
@@ -164,7 +175,7 @@ static void put_transcript_heading(const struct export_run *e)
     const char *notice = reader->has_public_domain || e->heading[0] == '\0'
                              ? "This transcript is in the public domain"
                              : e->heading;
-    struct tm when = export_local(e->source->first);
+    struct tm when = local_time(e->source->first);
     char out[TRANSCRIPT_HEADER_SIZE];
 
     fwrite(out, 1,
@@ -185,7 +196,7 @@ static void put_transcript_event(
     (void)pane;
     if (event->kind == EV_ECHO || event->kind == EV_ERASE)
         return;
-    when = export_local(lines->posted);
+    when = local_time(lines->posted);
     fwrite(out, 1, transcript_feed(&lines->transcript, event, &when, out), stdout);
 }
 

@@ -214,7 +214,7 @@ static int write_export(struct export_request *request, struct export_run *e)
     if (failed)
         return verb_fail_memory(source->path);
     if (got < 0)
-        return verb_fail(source->path, source->why, source->code);
+        return verb_fail(source->path, source->file.why, source->file.code);
     report_torn(source, copies && source->redaction.count == 0);
     if (e->remark != NULL)
         verb_fail(source->path, e->remark, EX_OK);
@@ -228,7 +228,7 @@ static int export_record(struct export_request *request, const char *path)
     int code = published_record_open(source, path, request->form->needs_survey);
 
     if (code != 0)
-        return verb_fail(path, source->why, code);
+        return verb_fail(path, source->file.why, code);
     code = check_form(request);
     if (code != 0)
         return code;

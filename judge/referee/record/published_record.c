@@ -192,7 +192,7 @@ static bool edit_record(struct published_record *s, struct record *record)
 /* Read a line of the file. */
 static int read_line(struct published_record *s, struct record *out)
 {
-    int got = record_next(&s->file, out, &s->code, s->why);
+    int got = record_next(&s->file, out);
 
     s->number++;
     if (s->file.number % PROGRESS_EVERY == 0)
@@ -241,35 +241,34 @@ static int survey_all(struct published_record *s)
     int got;
 
     while ((got = read_line(s, &record)) == 1)
-        if (survey_record(s, &record) < 0) {
-            snprintf(s->why, sizeof(s->why), "out of memory: close other programs");
-            return s->code = EX_OSERR;
-        }
+        if (survey_record(s, &record) < 0)
+            return record_refuse(
+                &s->file, EX_OSERR, "out of memory: close other programs");
     if (got < 0)
-        return s->code;
+        return s->file.code;
     redaction_end(&s->redaction);
     s->number = 0;
-    if (record_rewind(&s->file) == 0)
-        return 0;
-    snprintf(s->why, sizeof(s->why), "%s", strerror(errno));
-    return s->code = EX_IOERR;
+    return record_rewind(&s->file) == 0
+               ? 0
+               : record_refuse(&s->file, EX_IOERR, strerror(errno));
 }
 
 int published_record_open(
     struct published_record *s, const char *path, bool is_surveyed)
 {
+    int code = record_open(&s->file, path);
+
     s->path = path;
-    s->code = record_open(&s->file, path, s->why);
-    if (s->code != 0)
-        return s->code;
-    if (s->file.reader.form == RECORD_UNKNOWN) {
-        snprintf(s->why, sizeof(s->why), "%s: name a key log or a transcript",
-            s->file.size == 0 ? "it is empty" : "it is no record of a conversation");
-        return s->code = EX_DATAERR;
-    }
-    s->code = record_sort(&s->file, s->why);
-    if (s->code != 0)
-        return s->code;
+    if (code != 0)
+        return code;
+    if (s->file.reader.form == RECORD_UNKNOWN)
+        return record_refuse(&s->file, EX_DATAERR,
+            s->file.size == 0
+                ? "it is empty: name a key log or a transcript"
+                : "it is no record of a conversation: name a key log or a transcript");
+    code = record_sort(&s->file);
+    if (code != 0)
+        return code;
     progress_begin(&s->progress, isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO));
     return is_surveyed || s->redaction.count > 0 ? survey_all(s) : 0;
 }

@@ -32,16 +32,14 @@ struct published_record {
     char line[PUBLISHED_RECORD_KEY_SIZE];      /* the last key of a mark */
     char edited[PUBLISHED_RECORD_EDITED_SIZE]; /* a line with words replaced */
     uint64_t torn;                             /* incomplete records so far */
-    uint64_t first_torn;       /* the line in the file of the first one, from 1 */
-    int code;                  /* of <sysexits.h>, after a failure */
-    char why[RECORD_WHY_SIZE]; /* the failure in words */
-    struct progress progress;  /* on a terminal, if standard output is not one */
+    uint64_t first_torn;      /* the line in the file of the first one, from 1 */
+    struct progress progress; /* on a terminal, if standard output is not one */
 };
 
 /*
  * Open a record. is_surveyed: fill in the survey, for which all of the file is read
  * once before its first line; forbidden phrases need that too. Returns 0 or a code of
- * <sysexits.h>, with why[]. Call published_record_close() in both cases.
+ * <sysexits.h>, with file.why[]. Call published_record_close() in both cases.
  */
 int published_record_open(
     struct published_record *s, const char *path, bool is_surveyed);
@@ -49,7 +47,7 @@ void published_record_close(struct published_record *s);
 
 /*
  * Read the next line, good until the next call. A key's line without its newline is
- * RECORD_TORN. Returns 1; 0 at the end; or -1 with code and why[].
+ * RECORD_TORN. Returns 1; 0 at the end; or -1 with file.code and file.why[].
  */
 int published_record_next(struct published_record *s, struct record *out);
 

@@ -9,23 +9,25 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-static int refuse_file(char *why, int code, const char *what)
+int record_refuse(struct record_file *file, int code, const char *why)
 {
-    snprintf(why, RECORD_WHY_SIZE, "%s", what);
+    snprintf(file->why, sizeof(file->why), "%s", why);
+    file->code = code;
     return code;
 }
 
-static int refuse_errno(char *why, int error)
+static int refuse_errno(struct record_file *file, int error)
 {
     switch (error) {
     case ENOENT:
     case ENOTDIR:
-        return refuse_file(why, EX_NOINPUT, "no such file: check the name");
+        return record_refuse(file, EX_NOINPUT, "no such file: check the name");
     case EACCES:
     case EPERM:
-        return refuse_file(why, EX_NOPERM, "no permission to read it: ask its owner");
+        return record_refuse(
+            file, EX_NOPERM, "no permission to read it: ask its owner");
     default:
-        return refuse_file(why, EX_IOERR, strerror(error));
+        return record_refuse(file, EX_IOERR, strerror(error));
     }
 }
 
@@ -64,47 +66,48 @@ static bool is_text(const struct record_file *file)
 }
 
 /* Determine the form by the first block. */
-static int learn_form(struct record_file *file, char *why)
+static int learn_form(struct record_file *file)
 {
     if (fill_block(file) < 0)
-        return refuse_errno(why, errno);
+        return refuse_errno(file, errno);
     if (!is_text(file))
-        return refuse_file(why, EX_DATAERR, "not a text file: name another");
+        return record_refuse(file, EX_DATAERR, "not a text file: name another");
     if (record_init(&file->reader, record_sniff(file->block, file->end)) < 0)
-        return refuse_file(why, EX_OSERR, "out of memory: close other programs");
+        return record_refuse(file, EX_OSERR, "out of memory: close other programs");
     return 0;
 }
 
-static int open_regular(struct record_file *file, const char *path, char *why)
+static int open_regular(struct record_file *file, const char *path)
 {
     struct stat about;
 
     /* A FIFO without a writer would block. */
     file->fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (file->fd < 0)
-        return refuse_errno(why, errno);
+        return refuse_errno(file, errno);
     if (fstat(file->fd, &about) < 0)
-        return refuse_errno(why, errno);
+        return refuse_errno(file, errno);
     if (S_ISDIR(about.st_mode))
-        return refuse_file(why, EX_DATAERR, "it is a directory: name the files in it");
+        return record_refuse(
+            file, EX_DATAERR, "it is a directory: name the files in it");
     if (!S_ISREG(about.st_mode))
-        return refuse_file(why, EX_DATAERR, "not a regular file: copy it to one first");
+        return record_refuse(
+            file, EX_DATAERR, "not a regular file: copy it to one first");
     file->size = (uint64_t)about.st_size;
     file->block = malloc(RECORD_BLOCK);
     if (file->block == NULL)
-        return refuse_file(why, EX_OSERR, "out of memory: close other programs");
+        return record_refuse(file, EX_OSERR, "out of memory: close other programs");
     return 0;
 }
 
-int record_open(
-    struct record_file *file, const char *path, char why[static RECORD_WHY_SIZE])
+int record_open(struct record_file *file, const char *path)
 {
     int code;
 
     *file = (struct record_file){.fd = -1};
-    code = open_regular(file, path, why);
+    code = open_regular(file, path);
     if (code == 0)
-        code = learn_form(file, why);
+        code = learn_form(file);
     if (code != 0)
         record_close(file);
     return code;
@@ -126,14 +129,14 @@ static const char *find_newline(const struct record_file *file)
     return memchr(file->block + file->at, '\n', file->end - file->at);
 }
 
-int record_next_line(struct record_file *file, const char **line, size_t *length,
-    bool *whole, int *code, char why[static RECORD_WHY_SIZE])
+int record_next_line(
+    struct record_file *file, const char **line, size_t *length, bool *whole)
 {
     const char *newline = find_newline(file);
 
     if (newline == NULL && file->done < file->size) {
         if (fill_block(file) < 0) {
-            *code = refuse_errno(why, errno);
+            refuse_errno(file, errno);
             return -1;
         }
         newline = find_newline(file);
@@ -142,10 +145,10 @@ int record_next_line(struct record_file *file, const char **line, size_t *length
     *length = newline != NULL ? (size_t)(newline - *line) : file->end - file->at;
     *whole = newline != NULL;
     if (*length > RECORD_LINE_MAX) {
-        snprintf(why, RECORD_WHY_SIZE,
+        snprintf(file->why, sizeof(file->why),
             "line %llu is too long: the file is not text from there on",
             (unsigned long long)file->number + 1);
-        *code = EX_DATAERR;
+        file->code = EX_DATAERR;
         return -1;
     }
     if (newline == NULL && *length == 0)
@@ -156,13 +159,12 @@ int record_next_line(struct record_file *file, const char **line, size_t *length
 }
 
 /* Read the next line in the order of the file. */
-static int next_in_file(struct record_file *file, struct record *out, int *code,
-    char why[static RECORD_WHY_SIZE])
+static int next_in_file(struct record_file *file, struct record *out)
 {
     const char *line;
     size_t length;
     bool whole;
-    int got = record_next_line(file, &line, &length, &whole, code, why);
+    int got = record_next_line(file, &line, &length, &whole);
 
     if (got == 1)
         record_read(&file->reader, line, length, whole, out);
@@ -183,26 +185,26 @@ int record_rewind(struct record_file *file)
 
 /* Pairs of LPP v2 */
 
-int record_sort(struct record_file *file, char why[static RECORD_WHY_SIZE])
+int record_sort(struct record_file *file)
 {
     struct record record;
-    int got, code;
+    int got;
 
     if (file->reader.form != RECORD_LPP2)
         return 0;
     do
-        got = next_in_file(file, &record, &code, why);
+        got = next_in_file(file, &record);
     while (got == 1);
     if (got < 0)
-        return code;
+        return file->code;
     if (record_lost_pairs(&file->reader))
-        return refuse_file(
-            why, EX_DATAERR, "too many pairs: name the file of a single round");
+        return record_refuse(
+            file, EX_DATAERR, "too many pairs: name the file of a single round");
     if (record_pairs(&file->reader) == 0)
-        return refuse_file(
-            why, EX_DATAERR, "it has no complete message: run 'referee check' on it");
+        return record_refuse(
+            file, EX_DATAERR, "it has no complete message: run 'referee check' on it");
     file->sorted = true;
-    return record_rewind(file) < 0 ? refuse_errno(why, errno) : 0;
+    return record_rewind(file) < 0 ? refuse_errno(file, errno) : 0;
 }
 
 /* Whether a line belongs to the present pair; faulty lines belong to the first. */
@@ -212,20 +214,19 @@ static bool is_of_pair(const struct record_file *file, const struct record *reco
 }
 
 /* Read the pairs one after the other, each in a pass over the file. */
-static int next_by_pair(struct record_file *file, struct record *out, int *code,
-    char why[static RECORD_WHY_SIZE])
+static int next_by_pair(struct record_file *file, struct record *out)
 {
     size_t next = file->pair + 1;
     int got;
 
     if (file->has_heading) {
-        while ((got = next_in_file(file, out, code, why)) == 1)
+        while ((got = next_in_file(file, out)) == 1)
             if (is_of_pair(file, out))
                 return 1;
         if (got < 0 || next == record_pairs(&file->reader))
             return got;
         if (record_rewind(file) < 0) {
-            *code = refuse_errno(why, errno);
+            refuse_errno(file, errno);
             return -1;
         }
         file->pair = next;
@@ -235,8 +236,7 @@ static int next_by_pair(struct record_file *file, struct record *out, int *code,
     return 1;
 }
 
-int record_next(struct record_file *file, struct record *out, int *code,
-    char why[static RECORD_WHY_SIZE])
+int record_next(struct record_file *file, struct record *out)
 {
-    return (file->sorted ? next_by_pair : next_in_file)(file, out, code, why);
+    return (file->sorted ? next_by_pair : next_in_file)(file, out);
 }

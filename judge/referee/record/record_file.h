@@ -21,38 +21,40 @@ struct record_file {
     uint64_t done;   /* bytes read so far */
     int fd;
     char *block;
-    size_t at, end;   /* unread bytes of the block */
-    bool sorted;      /* record_sort() was called on an LPP v2 */
-    size_t pair;      /* sorted: index of the present pair */
-    bool has_heading; /* sorted: the heading of the present pair was read */
+    size_t at, end;            /* unread bytes of the block */
+    bool sorted;               /* record_sort() was called on an LPP v2 */
+    size_t pair;               /* sorted: index of the present pair */
+    bool has_heading;          /* sorted: the heading of the present pair was read */
+    int code;                  /* of <sysexits.h>, after a failure */
+    char why[RECORD_WHY_SIZE]; /* the failure and its remedy, without the file's name */
 };
+
+/* Note a failure in code and why[]. Returns code. */
+int record_refuse(struct record_file *file, int code, const char *why);
 
 /*
  * Open a file and determine its form, reader.form: RECORD_UNKNOWN for an empty file, or
  * one with too little of its heading.
- * Returns 0; or a code of <sysexits.h> with the fault and its remedy in why[], one line
- * without the name of the file: EX_NOINPUT, EX_NOPERM, EX_IOERR, EX_DATAERR (not a
- * regular file, or not text), EX_OSERR. Nothing is then to be closed.
+ * Returns 0; or a code of <sysexits.h>, with why[]: EX_NOINPUT, EX_NOPERM, EX_IOERR,
+ * EX_DATAERR (not a regular file, or not text), EX_OSERR. Nothing is then to be closed.
  */
-int record_open(
-    struct record_file *file, const char *path, char why[static RECORD_WHY_SIZE]);
+int record_open(struct record_file *file, const char *path);
 void record_close(struct record_file *file);
 
 /*
  * Read the next line into *out, which is valid until the next call.
- * Returns 1; 0 at the end; or -1 with *code and why[] as of record_open(), for a line
- * longer than RECORD_LINE_MAX (EX_DATAERR) or a failing disk (EX_IOERR).
+ * Returns 1; 0 at the end; or -1 with code and why[], for a line longer than
+ * RECORD_LINE_MAX (EX_DATAERR) or a failing disk (EX_IOERR).
  */
-int record_next(struct record_file *file, struct record *out, int *code,
-    char why[static RECORD_WHY_SIZE]);
+int record_next(struct record_file *file, struct record *out);
 
 /*
  * Read the next line without interpreting it: *line, *length bytes without the '\n',
  * valid until the next call. *whole is false for a last line without its '\n'.
  * Returns as record_next().
  */
-int record_next_line(struct record_file *file, const char **line, size_t *length,
-    bool *whole, int *code, char why[static RECORD_WHY_SIZE]);
+int record_next_line(
+    struct record_file *file, const char **line, size_t *length, bool *whole);
 
 /*
  * Before the first record_next(): read an LPP v2, in which the messages of several
@@ -62,7 +64,7 @@ int record_next_line(struct record_file *file, const char **line, size_t *length
  * Returns 0; or a code of <sysexits.h> with why[], EX_DATAERR also for a file without a
  * message or with too many pairs.
  */
-int record_sort(struct record_file *file, char why[static RECORD_WHY_SIZE]);
+int record_sort(struct record_file *file);
 
 /* Start again with the first line, up to the size at record_open(). Returns 0; or -1
  * with errno as of lseek(). */

@@ -74,7 +74,7 @@ static int read_record(struct timeline *timeline, struct published_record *sourc
             timeline_show(timeline, 0);
     }
     if (got < 0)
-        return verb_fail(source->path, source->why, source->code);
+        return verb_fail(source->path, source->file.why, source->file.code);
     return timeline->count > 0
                ? 0
                : verb_fail(source->path, "it has no keys and no lines: replay another",
@@ -161,8 +161,8 @@ static int replay_record(const struct replay_options *wanted, const char *path)
     int code;
 
     code = published_record_open(&source, path, false);
-    code =
-        code != 0 ? verb_fail(path, source.why, code) : read_record(&timeline, &source);
+    code = code != 0 ? verb_fail(path, source.file.why, code)
+                     : read_record(&timeline, &source);
     published_record_close(&source);
     if (code == 0)
         code = wanted->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO)
