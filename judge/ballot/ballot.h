@@ -53,7 +53,7 @@ enum { BALLOT_UNIT = 1000000 };
 
 enum ballot_kind {
     BALLOT_KIND_BALLOT, /* of one round, or of one visit to each terminal */
-    BALLOT_KIND_RANKS,  /* the ranking after all rounds, 2009 and wager */
+    BALLOT_KIND_RANKS,  /* a ranking, in books that have one */
 };
 
 enum ballot_error {

@@ -194,10 +194,11 @@ int inifile_read(const char *file, const struct inirow_reader *reader, void *to,
     return code;
 }
 
-void inifile_why(const struct inirow_error *error, char *why, size_t size)
+const char *inifile_why(struct inirow_error *error)
 {
-    if (error->line > 0)
-        snprintf(why, size, "line %d: %s", error->line, error->why);
-    else
-        snprintf(why, size, "%s", error->why);
+    struct inirow_error bare = *error;
+
+    if (bare.line > 0)
+        inirow_refuse(error, 0, "line %d: %s", bare.line, bare.why);
+    return error->why;
 }

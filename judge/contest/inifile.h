@@ -30,7 +30,8 @@ int inifile_parse(const char *text, size_t length, const struct inirow_reader *r
 int inifile_read(const char *file, const struct inirow_reader *reader, void *to,
     struct inirow_error *error);
 
-/* Write the error to why[] as one line, with the line's number if there is one. */
-void inifile_why(const struct inirow_error *error, char *why, size_t size);
+/* Return the error as one line, after the line's number if there is one: error->why,
+ * which is changed. */
+const char *inifile_why(struct inirow_error *error);
 
 #endif

@@ -78,7 +78,6 @@ int seat_slip_read(struct settings *settings)
 {
     static struct slip slip;
     struct inirow_error error;
-    char why[SETTINGS_ERROR_SIZE];
     int code;
 
     if (settings->station_count != 1)
@@ -87,10 +86,9 @@ int seat_slip_read(struct settings *settings)
         return is_path(settings->station) ? refuse_path(settings, settings->station)
                                           : PROGRAM_GO;
     code = inifile_read(settings->station, &slip_reader, &slip, &error);
-    if (code != 0) {
-        inifile_why(&error, why, sizeof(why));
-        return program_fail(settings, code, "%s: %s", settings->station, why);
-    }
+    if (code != 0)
+        return program_fail(
+            settings, code, "%s: %s", settings->station, inifile_why(&error));
     if (slip.station_count > SETTINGS_STATIONS)
         return program_fail(settings, EX_DATAERR,
             "%s: it has %d stations: a judge can talk to %d at most", settings->station,

@@ -66,9 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (inifile_parse((const char *)data, size, &contest_reader, &contest, &error) <
         0) {
-        char why[INIROW_WHY_SIZE + 32];
-        inifile_why(&error, why, sizeof(why));
-        check(error.why[0] != '\0' && strchr(why, '\n') == NULL);
+        check(error.why[0] != '\0' && strchr(inifile_why(&error), '\n') == NULL);
         return 0;
     }
     check(contest.book != NULL && contest.title[0] != '\0');

@@ -224,25 +224,28 @@ static void check_note(struct check_keylog *k, const char *line, size_t length)
 
 /* Records */
 
-/* Under 1996 only, a judge announces a new number by a line that two Returns end. */
+/* In books with judge_lines, a judge announces a new number by a line that two Returns
+ * end. */
 static void check_judge(struct check_keylog *k, const struct keylog_record *r)
 {
     bool first = k->log.records == 0;
+    bool announced = k->log.book != NULL && k->log.book->judge_lines;
+    bool changed = k->log.judge != KEYLOG_NO_JUDGE && r->judge != k->log.judge;
 
     if (r->judge == KEYLOG_NO_JUDGE)
         check_fault(k->check, k->line, TIMES, "no number of a judge after the J");
-    else if (first && k->log.book != NULL && k->log.book->judge_lines && r->judge != 0)
+    else if (first && announced && r->judge != 0)
         check_fault(k->check, k->line, CHANGES,
             "judge %d before a judge was announced: the number must be 0", r->judge);
-    else if (!first && k->log.judge != KEYLOG_NO_JUDGE && r->judge != k->log.judge &&
-             k->form == CHECK_FORM_OURS &&
-             !(k->log.book != NULL && k->log.book->judge_lines && k->returns >= 2))
-        check_fault(k->check, k->line, CHANGES, "judge %d became judge %d without @@nn",
-            k->log.judge, r->judge);
-    else if (k->form != CHECK_FORM_OURS && k->log.judge != KEYLOG_NO_JUDGE &&
-             r->judge != k->log.judge)
+    else if (changed && k->form != CHECK_FORM_OURS)
         check_fault(k->check, k->line, TIMES,
             "judge %d became judge %d without a heading", k->log.judge, r->judge);
+    else if (changed && !first && !announced)
+        check_fault(k->check, k->line, FORM,
+            "judge %d became judge %d: a log has one judge", k->log.judge, r->judge);
+    else if (changed && !first && k->returns < 2)
+        check_fault(k->check, k->line, CHANGES, "judge %d became judge %d without @@nn",
+            k->log.judge, r->judge);
     k->log.judge = r->judge;
     if (r->side == SIDE_OTHER)
         k->returns = 0;

@@ -26,13 +26,11 @@ struct schedule_run {
 
 /* The contest */
 
-static int report_error(const struct schedule_run *r, int code)
+static int report_error(struct schedule_run *r, int code)
 {
     const char *file = r->options.file;
-    char why[INIROW_WHY_SIZE + 32];
 
-    inifile_why(&r->error, why, sizeof(why));
-    return verb_fail(file != NULL ? file : "schedule", why, code);
+    return verb_fail(file != NULL ? file : "schedule", inifile_why(&r->error), code);
 }
 
 /* A contest of unnamed people, by the counts of the options. */

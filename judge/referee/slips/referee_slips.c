@@ -317,13 +317,10 @@ static int open_directory(struct slips_run *r)
 static int write_slips(struct slips_run *r)
 {
     struct inirow_error error;
-    char why[INIROW_WHY_SIZE + 32];
     int code = inifile_read(r->file, &contest_reader, &r->contest, &error);
 
-    if (code != EX_OK) {
-        inifile_why(&error, why, sizeof(why));
-        return verb_fail(r->file, why, code);
-    }
+    if (code != EX_OK)
+        return verb_fail(r->file, inifile_why(&error), code);
     code = check_contest(r);
     if (code == EX_OK)
         code = open_directory(r);

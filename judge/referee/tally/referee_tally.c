@@ -18,10 +18,7 @@
 #include "judge/referee/output/verb.h"
 #include "judge/referee/tally/tally.h"
 
-enum {
-    WHY_SIZE = 512,
-    PROGRESS_LINES = 0x2000 /* lines between two looks at the clock */
-};
+enum { PROGRESS_LINES = 0x2000 }; /* lines between two looks at the clock */
 
 /* A form of output: the writers of the result and of the finalists. */
 struct tally_form {
@@ -358,19 +355,17 @@ static int run_tally(const struct tally_options *o)
 {
     struct contest *contest = malloc(sizeof(*contest));
     struct inirow_error error;
-    char why[WHY_SIZE];
     int code;
 
     if (contest == NULL)
         return report_memory();
     code = inifile_read(o->contest, &contest_reader, contest, &error);
-    if (code == EX_OK) {
-        code =
-            o->preliminary ? choose_finalists(contest, o) : count_ballots(contest, o);
-    } else {
-        inifile_why(&error, why, sizeof(why));
-        verb_fail(o->contest, why, code);
-    }
+    if (code != EX_OK)
+        verb_fail(o->contest, inifile_why(&error), code);
+    else if (o->preliminary)
+        code = choose_finalists(contest, o);
+    else
+        code = count_ballots(contest, o);
     free(contest);
     return code;
 }

@@ -47,8 +47,7 @@ struct score_line {
     int judged; /* number of judgements */
     int taken;  /* judgements as human */
     struct score_mean said;
-    struct score_mean
-        rank;  /* 2009: by judges that took it for a machine; wager: by all */
+    struct score_mean rank; /* RANKING_OTHERS: by judges that took it for a machine */
     int place; /* 1 is the most human; tied players share a place; 0: no place.
                   In books with pairs only entries have places. */
 };
@@ -68,7 +67,7 @@ enum score_outcome {
     SCORE_NO_BALLOT, /* no entry was judged yet */
     SCORE_OPEN,      /* a tie for the judges, and then a coin, to decide */
     SCORE_UNDECIDED, /* a tie that the book's last rule leaves */
-    SCORE_PASSED,    /* the wager: in each trial */
+    SCORE_PASSED,    /* both tests: in each trial */
     SCORE_FAILED,    /* in no trial */
     SCORE_DIVIDED,   /* in some trials; the book does not define the result */
 };

@@ -23,9 +23,9 @@ struct score_mean {
 
 /* The score and rank of a player by one judge; BALLOT_UNSAID: unknown. */
 struct score_sheet_cell {
-    int64_t said; /* 1996, 2003, 2004: points; 2009, wager: BALLOT_UNIT for a
-                     human, 0 */
-    int64_t rank; /* 2009: among those that the judge took for machines; wager */
+    int64_t said; /* points or a rating; of a choice or verdict, BALLOT_UNIT for human
+                     and 0 for machine */
+    int64_t rank;
 };
 
 /* Players: entries, then confederates (foils). */

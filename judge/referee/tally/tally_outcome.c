@@ -248,7 +248,7 @@ static void print_most_human(FILE *to, const struct tally_report *report)
     cite(to, report, sheet->book->most_human);
 }
 
-/* The wager. */
+/* The two tests. */
 
 static void print_test(
     FILE *to, const struct tally_report *report, int trial, int entry)
@@ -275,7 +275,7 @@ static void print_test(
         test->is_ranked ? "passes" : "does not pass");
 }
 
-static void print_wager(FILE *to, const struct tally_report *report)
+static void print_tests(FILE *to, const struct tally_report *report)
 {
     const struct score_sheet *sheet = &report->box->sheet;
 
@@ -324,7 +324,7 @@ void tally_text_outcome(FILE *to, const struct tally_report *report)
     case SCORE_PASSED:
     case SCORE_FAILED:
     case SCORE_DIVIDED:
-        print_wager(to, report);
+        print_tests(to, report);
         break;
     }
     print_medal(to, report);

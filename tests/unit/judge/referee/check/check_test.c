@@ -17,10 +17,11 @@
     "(c)2026 Cambridge Center For Behavioral Studies all rights reserved\n"            \
     "[Program Name] [Contestant Name]\nStart at: [2026/11/20 14:12:20]\n"
 #define KEYS_TITLE "notice\nKeystrokes of LP-01.TXT\n"
-#define KEYS_HEAD                                                                      \
+#define KEYS_OF(book)                                                                  \
     KEYS_TITLE "# session d257196289c82bee16b4b9c626440f0b\n# role judge\n"            \
-               "# book 1996\n# station terminal-1950\n# address 10.0.0.2:1950\n"       \
+               "# book " book "\n# station terminal-1950\n# address 10.0.0.2:1950\n"   \
                "# continues -\n"
+#define KEYS_HEAD KEYS_OF("1996")
 #define KEYS_BEGAN                                                                     \
     KEYS_TITLE "# session d257196289c82bee16b4b9c626440f0b\n# role judge\n"            \
                "# book 1996\n# station t\n# address *:1\n# began "
@@ -163,6 +164,10 @@ static void key_logs_of_this_suite(void **state)
             "9 (1996, 1a)"},
         {KEYS_HEAD A "J4 000001795183941311 000001795183941311 local left a\n",
             "10 (1996, 1a)"},
+        /* In a book without @@nn the judge is the same in the whole log. */
+        {KEYS_OF("2004") "J4 000001795183941310 000001795183941310 local left a\n"
+                         "J5 000001795183941311 000001795183941311 local left a\n",
+            "10 (lp-transcript(5))"},
         {KEYS_HEAD "J0 000001795183941310 000001795183941310 local left Return\n"
                    "J0 000001795183941311 000001795183941311 local left Return\n"
                    "J4 000001795183941312 000001795183941312 remote left a\n",

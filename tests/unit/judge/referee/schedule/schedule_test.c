@@ -435,11 +435,13 @@ static void numbers_against_the_book_are_reported(void **state)
         const char *texts;
     } cases[] = {
         {"1996", 1, 2, 1, ""},
-        {"1996", 1, 1, 1, "[entries] lists 1: the book requires at least 2 (1996, 14);"},
+        {"1996", 1, 1, 1,
+            "[entries] lists 1: the book requires at least 2 (1996, 14);"},
         {"2003", 5, 2, 1, ""},
         {"2003", 9, 9, 9, ""},
         {"2003", 4, 2, 1, "[judges] lists 4: the book requires at least 5 (2003, 40);"},
-        {"2003", 5, 1, 1, "[entries] lists 1: the book requires at least 2 (2003, 42);"},
+        {"2003", 5, 1, 1,
+            "[entries] lists 1: the book requires at least 2 (2003, 42);"},
         {"2004", 1, 1, 1, ""},
         {"2009", 1, 1, 1, ""},
         {"wager", 3, 1, 3, ""},
