@@ -22,7 +22,7 @@ enum {
     LISTENERS_A_TURN = 8,       /* listeners that are served in a turn of the loop */
     LISTENER_LINES = 64,        /* lines that one of them gets in a turn */
     LISTENER_SEALED_LINES = 16, /* the same on a sealed link: encryption takes time */
-    LISTENER_DEAD_MS = 30000, /* a listener that takes no byte for so long is closed */
+    LISTENER_DEAD_MS = 30000, /* from the last byte taken until a listener is closed */
 };
 
 struct listener {

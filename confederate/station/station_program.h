@@ -1,6 +1,6 @@
 /*
  * station_program.h - the program of a station, confederate or entry, with its one
- * loop: choose a directory, ask about resuming, talk.
+ * loop: ask for the name, choose a directory, ask about resuming, talk.
  *
  * The far end is a judge's console that connects (station.h), or with confederate --lpp
  * a directory (lpp_session.h). At an entry a host types the program's replies.
