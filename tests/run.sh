@@ -1,8 +1,9 @@
 #!/bin/sh
-# Installs the packages that the tests need, builds the suite and runs the tests: all of
-# them with gcc, those of C code under the address and undefined behaviour sanitizers
-# (clang, with the fuzzers), and those with threads under the thread sanitizer (the end of
-# CMakeLists.txt lists them). With arguments, under these presets only:
+# Installs the packages that the tests need, builds the suite and runs the tests: those of
+# C code under the address and undefined behaviour sanitizers (clang, with the fuzzers),
+# those with threads under the thread sanitizer, and all of them with gcc. A preset chooses
+# its tests by the labels that CMakeLists.txt explains. With arguments, under these presets
+# only:
 #
 #   sh tests/run.sh [release|debug|asan|tsan]...
 #

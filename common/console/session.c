@@ -54,13 +54,18 @@ void session_abandon(struct session *s, const char *id)
 
 /* Records */
 
+/* The transcript of a conversation that goes on stays the session's. */
 static void close_record(struct session *s, struct recorder **r)
 {
+    char path[PATH_MAX];
+
     if (*r == NULL)
         return;
-    if (recorder_close(*r, s->transcript) < 0 && s->error == 0)
+    if (recorder_close(*r, path) < 0 && s->error == 0)
         s->error = errno;
     *r = NULL;
+    if (s->recorder == NULL)
+        memcpy(s->transcript, path, sizeof(s->transcript));
 }
 
 /* A record that is kept open ends when the next conversation begins: only the later one

@@ -1,8 +1,7 @@
 /*
  * failing.c - a failing system call at every place: failing PROGRAMS [long | EVERY]
  *
- * Plays one conversation of judge and confederate (those of build/faulty, faulty.c)
- * Plays one conversation of judge and confederate (those of build/faulty, faulty.c)
+ * Plays one conversation of judge and confederate (those of $BIN/faulty, faulty.c)
  * again and again. Each time another call fails: each kind below, in either program,
  * from the first to the last. In every case both programs end by themselves, with a
  * status of sysexits.h and one line if it is not 0; a program that waits for memory
