@@ -199,9 +199,9 @@ static void only_a_file_is_a_key(void **state)
     assert_int_equal(mkdir("directory", 0700), 0);
     assert_int_equal(mkfifo("pipe", 0600), 0);
     assert_refused("way", ELOOP, "link");
-    assert_refused("directory", EINVAL, "no file");
-    assert_refused("pipe", EINVAL, "no file");
-    assert_refused("/dev/zero", EINVAL, "no file");
+    assert_refused("directory", EINVAL, "not a regular file");
+    assert_refused("pipe", EINVAL, "not a regular file");
+    assert_refused("/dev/zero", EINVAL, "not a regular file");
     assert_refused("absent", ENOENT, "no such file");
     assert_refused("", ENOENT, "no such file");
     assert_int_equal(secret_file_is_private("absent"), -1);
