@@ -14,7 +14,7 @@ const char *draft_view_title(const struct console *c)
                                  : "-- not yet seen by the judge ";
 }
 
-static int write_text(struct page *page, const uint32_t *text, size_t length)
+static void write_text(struct page *page, const uint32_t *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         struct event event = {EV_ECHO, .side = SIDE_OTHER, .code = text[i]};
@@ -25,10 +25,8 @@ static int write_text(struct page *page, const uint32_t *text, size_t length)
             event.text = &dot;
             event.length = 1;
         }
-        if (page_feed(page, &event) < 0)
-            return -1;
+        page_feed(page, &event);
     }
-    return 0;
 }
 
 int draft_view_init(struct page *page)
@@ -36,15 +34,14 @@ int draft_view_init(struct page *page)
     return page_init(page, &answers, SIDE_OTHER);
 }
 
-int draft_view_write(const struct console *c, struct page *page)
+void draft_view_write(const struct console *c, struct page *page)
 {
     size_t length;
     const uint32_t *waiting = pace_waiting(&c->typing.pace, &length);
 
     page_clear(page, &answers, SIDE_OTHER);
-    if (write_text(page, waiting, length) < 0)
-        return -1;
-    return write_text(page, c->typing.draft.text, c->typing.draft.length);
+    write_text(page, waiting, length);
+    write_text(page, c->typing.draft.text, c->typing.draft.length);
 }
 
 size_t draft_view_rows(const struct console *c, size_t rows)

@@ -14,11 +14,8 @@ const char *draft_view_title(const struct console *c);
  * errno ENOMEM. */
 int draft_view_init(struct page *page);
 
-/*
- * Write the console's draft to the page.
- * Returns 0; or -1 with errno ENOMEM, the page having the beginning of the draft.
- */
-int draft_view_write(const struct console *c, struct page *page);
+/* Write the console's draft to the page; without memory, a part of it. */
+void draft_view_write(const struct console *c, struct page *page);
 
 /* The rows of the draft, with its title, in a pane of `rows` rows; 0 for a console
  * without drafts. */
