@@ -6,8 +6,8 @@
  * ping corrects it. Pure: `round` is the station's clock (struct moment), in
  * milliseconds.
  *
- * Sources: rules/2004.txt, 8 (25 minutes a pair); rules/2009.txt (5 minutes each side);
- * rules/wager.txt, II (two hours an interview).
+ * Sources: rules/2004.txt, scoring 5 (25 minutes a pair); rules/2009.txt (5 minutes
+ * each side); rules/wager.txt, II (two hours an interview).
  */
 #ifndef COUNTDOWN_H
 #define COUNTDOWN_H

@@ -76,19 +76,6 @@ int key_time(const char *digits, size_t len, uint64_t *time);
  */
 uint64_t key_time_ms(uint64_t time);
 
-/* Copy length bytes without a NUL. Returns the byte after them. */
-static inline char *key_put(char *to, const char *text, size_t length)
-{
-    memcpy(to, text, length);
-    return to + length;
-}
-
-/* Copy a string without its NUL. Returns the byte after it. */
-static inline char *key_put_text(char *to, const char *text)
-{
-    return key_put(to, text, strlen(text));
-}
-
 /*
  * Write TIME.KEY.SIDE with exactly 18 digits to text[] and return its length.
  * Returns 0, text[] empty, if the code has no name or the time is above KEY_TIME_MAX.

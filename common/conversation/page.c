@@ -63,6 +63,7 @@ static int add_character(struct page *page, size_t line, uint32_t code)
         return -1;
     shift_below(page, line, end, end + 1);
     page->text[end] = code;
+    page->wide = page->wide || glyph_width(code) != 1;
     page->lines[line].length++;
     return 0;
 }
@@ -158,6 +159,7 @@ void page_clear(struct page *page, const struct rulebook *book, enum side self)
 {
     page->count = page->text_length = 0;
     page->unfinished = 1;
+    page->wide = false;
     add_unfinished(page, book, self); /* page_init() has reserved its memory */
 }
 
@@ -219,6 +221,13 @@ const uint32_t *page_text(const struct page *page, size_t line)
     return page->text + page->lines[line].start;
 }
 
+/* The columns of the characters from start to before end of a line. */
+static size_t columns_of(const struct page *page, size_t line, size_t start, size_t end)
+{
+    return page->wide ? glyph_columns(page_text(page, line) + start, end - start)
+                      : end - start;
+}
+
 /* The index of the first character, from start on, that does not fit the width. A row
  * has at least one character. */
 static size_t find_edge(
@@ -227,6 +236,8 @@ static size_t find_edge(
     const uint32_t *text = page_text(page, line);
     size_t end = start, columns = 0, length = page->lines[line].length;
 
+    if (!page->wide)
+        return start + width < length ? start + width : length;
     while (end < length && (columns += (size_t)glyph_width(text[end])) <= width)
         end++;
     return end > start || end == length ? end : end + 1;
@@ -254,11 +265,12 @@ size_t page_rows(const struct page *page, size_t line, size_t width)
     bool unfinished = line == page->count - 1;
     size_t rows = 0, start = 0, end;
 
+    if (!page->wide && length < width)
+        return 1;
     do {
         end = page_row_end(page, line, start, width);
         rows++;
-        if (end == length && unfinished &&
-            glyph_columns(page_text(page, line) + start, end - start) >= width)
+        if (end == length && unfinished && columns_of(page, line, start, end) >= width)
             rows++;
         start = end;
     } while (start < length);
@@ -332,8 +344,7 @@ size_t page_row(
         start = page_row_end(page, place.line, start, width);
     end = page_row_end(page, place.line, start, width);
     *length = end - start;
-    if (*length > 1 &&
-        glyph_columns(page_text(page, place.line) + start, end - start) > width)
+    if (*length > 1 && columns_of(page, place.line, start, end) > width)
         --*length; /* the blank beyond the edge */
     return start;
 }

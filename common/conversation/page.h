@@ -19,6 +19,7 @@
 /* The last line of a page is always unfinished; the cursor is at its end. */
 struct page {
     size_t unfinished; /* lines at the end: 2 on a page without turns, else 1 */
+    bool wide;         /* some characters take no column or two (glyph.h) */
     struct page_line *lines;
     size_t count;
     size_t capacity;

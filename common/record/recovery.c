@@ -157,18 +157,6 @@ static bool lock_log(int fd)
     return false;
 }
 
-/* Split HOST:PORT or [IPV6]:PORT. */
-static void split_address(struct recovery *r)
-{
-    const char *address = r->past.address, *colon = strrchr(address, ':');
-    size_t length = (size_t)(colon - address);
-    bool bracketed = length >= 2 && address[0] == '[' && colon[-1] == ']';
-
-    snprintf(r->host, sizeof(r->host), "%.*s", (int)(length - (bracketed ? 2 : 0)),
-        address + bracketed);
-    r->port = atoi(colon + 1);
-}
-
 static int find_in(struct recovery *r, int directory, const char *prefix,
     const struct recovery_wanted *wanted)
 {
@@ -215,8 +203,6 @@ int recovery_find(struct recovery *r, const struct recorder_place *place,
     close(directory);
     if (result < 0)
         recovery_close(r);
-    else if (result > 0)
-        split_address(r);
     return result;
 }
 

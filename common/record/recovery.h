@@ -23,8 +23,6 @@ struct recovery_wanted {
 struct recovery {
     struct saved_log past;                /* content of the key log */
     char name[RECORD_FILES_NAME_SIZE];    /* name of the key log */
-    char host[SAVED_LOG_ADDRESS_MAX + 1]; /* host of its address, without brackets */
-    int port;
     int lock; /* descriptor that holds the lock; -1: none */
 };
 

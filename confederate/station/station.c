@@ -213,7 +213,7 @@ static void greet_judge(struct station *s, struct console *c, struct station_pen
     }
     switch (verdict) {
     case VERDICT_BOOK:
-        refuse_with_note(s, c, p, "book", "it plays by another book");
+        refuse_with_note(s, c, p, "book", "it uses another rule book");
         break;
     case VERDICT_UNKNOWN:
         refuse_with_note(s, c, p, "unknown", "conversation over");

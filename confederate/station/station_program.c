@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "common/conversation/opening_line.h"
+#include "common/link/address.h"
 #include "common/lpp/lppdir.h"
 #include "common/program/lpp_browser.h"
 #include "common/program/lpp_session.h"
@@ -35,6 +36,7 @@ struct station_program {
     struct console console;
     struct terminal terminal;
     struct recovery past; /* the conversation to resume; lock is -1 if there is none */
+    char host_before[ADDRESS_HOST_SIZE]; /* host of its address */
     struct ask_name name;
     struct lpp_browser browser;
     struct station station;
@@ -86,13 +88,15 @@ static void take_answer(struct station_program *p)
 /* The far end */
 
 /* Listen at the address of the conversation to resume: its judge's console calls it. */
-static void listen_as_before(struct settings *s, const struct recovery *r)
+static void listen_as_before(struct station_program *p)
 {
-    s->port = r->port;
+    struct settings *s = &p->settings;
+
+    address_read(p->past.past.address, p->host_before, &s->port);
     if (s->label == NULL)
-        s->label = r->past.station;
-    if (s->bind == NULL && strcmp(r->host, "*") != 0)
-        s->bind = r->host;
+        s->label = p->past.past.station;
+    if (s->bind == NULL && strcmp(p->host_before, "*") != 0)
+        s->bind = p->host_before;
 }
 
 static int explain_listening(const struct station_program *p, int error)
@@ -122,7 +126,7 @@ static int explain_listening(const struct station_program *p, int error)
 static int open_station(struct station_program *p)
 {
     if (p->past.lock >= 0)
-        listen_as_before(&p->settings, &p->past);
+        listen_as_before(p);
     if (station_open(&p->station, &p->console) == 0)
         return PROGRAM_GO;
     terminal_close(&p->terminal);

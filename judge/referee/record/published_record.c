@@ -40,15 +40,15 @@ static void write_mark_key(struct published_record *s, struct record *out)
     size_t at = MARK - s->mark_left--, size;
     int digits = (int)strcspn(posted, " ");
     const char *name = record_key_name(replaced, &size), *rest = name + size;
-    char *to = key_put(s->line, replaced->text, (size_t)(posted - replaced->text));
+    char *to = mempcpy(s->line, replaced->text, (size_t)(posted - replaced->text));
     char spelled[KEY_NAME_SIZE];
 
     to += sprintf(to, "%0*" PRIu64 " ", digits, key->posted + at);
     if (key->has_released)
         to += sprintf(to, "%0*" PRIu64 " ", digits, key->released + at);
-    to = key_put(to, key->who, (size_t)(name - key->who));
-    to = key_put(to, spelled, key_spell((unsigned char)mark[at], spelled));
-    to = key_put(to, rest, replaced->length - (size_t)(rest - replaced->text));
+    to = mempcpy(to, key->who, (size_t)(name - key->who));
+    to = mempcpy(to, spelled, key_spell((unsigned char)mark[at], spelled));
+    to = mempcpy(to, rest, replaced->length - (size_t)(rest - replaced->text));
     record_read(&s->file.reader, s->line, (size_t)(to - s->line), true, out);
 }
 
@@ -136,9 +136,9 @@ static char *edit_words(struct published_record *s, const struct record *record)
         while (at < end && *at != ' ' && *at != '=' && *at != '\r')
             at++;
         if (redaction_has(&s->redaction, word, (size_t)(at - word)))
-            to = key_put_text(to, REDACTION_NAME);
+            to = stpcpy(to, REDACTION_NAME);
         else
-            to = key_put(to, word, (size_t)(at - word));
+            to = mempcpy(to, word, (size_t)(at - word));
         if (at < end)
             *to++ = *at++;
     }
@@ -159,7 +159,7 @@ static void edit_heading(struct published_record *s, struct record *record)
         end = edit_words(s, record);
     if (end == s->edited ||
         redaction_has(&s->redaction, s->edited, (size_t)(end - s->edited)))
-        end = key_put_text(s->edited, REDACTION_MARK);
+        end = stpcpy(s->edited, REDACTION_MARK);
     record->text = s->edited;
     record->length = (size_t)(end - s->edited);
 }
