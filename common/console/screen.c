@@ -166,13 +166,18 @@ void screen_measure(struct screen *s, struct console *c)
     clear_pane(s, c, height, draft_view_rows(c, height));
 }
 
-/* Draw a row of the pane: `length` characters, and blanks. */
-static void draw_row(
+/* Draw a row of the pane: `length` characters, and blanks. Returns the columns of the
+ * characters. */
+static int draw_row(
     const struct screen *s, size_t row, const uint32_t *text, size_t length)
 {
+    int columns = (int)glyph_columns(text, length);
+
     move(s->top_row + (int)row, s->column);
-    hline(' ', s->columns);
     addnwstr((const wchar_t *)text, (int)length);
+    if (columns < s->columns)
+        hline(' ', s->columns - columns);
+    return columns;
 }
 
 /* Draw blank rows from `row` to end (not included). */
@@ -189,8 +194,7 @@ static int draw_place(
     size_t length, start = page_row(page, place, (size_t)s->columns, &length);
     const uint32_t *text = page_text(page, place.line) + start;
 
-    draw_row(s, at, text, length);
-    return (int)glyph_columns(text, length);
+    return draw_row(s, at, text, length);
 }
 
 static struct view view_of(const struct console *c)

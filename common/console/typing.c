@@ -168,13 +168,13 @@ static bool hand_over_opening(struct typing *t, int64_t tick)
 }
 
 /* Milliseconds by which the times of the last keys are ahead of the clock at most: each
- * key of a burst is a millisecond later than the one before it. The book's delay holds
- * for these times, too. */
+ * key of a burst is a millisecond later than the one before it, and a time and a tick
+ * are rounded at different moments. The book's delay holds for these times, too. */
 static int64_t burst_ms(const struct conversation *talk)
 {
     const struct key *keys = talk->keys;
     size_t last = talk->count;
-    int64_t ms = 0;
+    int64_t ms = 1;
 
     while (last > 1 && keys[last - 1].time == keys[last - 2].time + 1) {
         ms++;
