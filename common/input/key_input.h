@@ -7,7 +7,7 @@
 #include "common/input/keyboard.h"
 
 enum {
-    KEY_INPUT_BYTES = 64,                               /* of one read */
+    KEY_INPUT_BYTES = 1024,                             /* of one read */
     KEY_INPUT_MAX = KEY_INPUT_BYTES * KEYBOARD_OUT_MAX, /* keys of one read */
 };
 

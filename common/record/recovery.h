@@ -21,9 +21,9 @@ struct recovery_wanted {
 };
 
 struct recovery {
-    struct saved_log past;                /* content of the key log */
-    char name[RECORD_FILES_NAME_SIZE];    /* name of the key log */
-    int lock; /* descriptor that holds the lock; -1: none */
+    struct saved_log past;             /* content of the key log */
+    char name[RECORD_FILES_NAME_SIZE]; /* name of the key log */
+    int lock;                          /* descriptor that holds the lock; -1: none */
 };
 
 /*
