@@ -22,7 +22,7 @@ struct spelling {
     struct wire_message message;
 };
 
-/* DESIGN.md, 5: every message, and its one spelling. */
+/* doc/protocol.md: every message, and its one spelling. */
 static const struct spelling spellings[] = {
     {"LP1 judge 00 - " NONE " " NONE " 1996",
         {.kind = WIRE_JUDGE, .judge = 0, .book = "1996"}},
